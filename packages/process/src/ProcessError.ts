@@ -1,0 +1,63 @@
+/** Why a child never began, one tag per decision a caller can make. Fields are facts, never a child's content. */
+import { Schema } from "effect"
+
+/** There is no such program; trying again would change nothing. */
+export class ExecutableNotFound extends Schema.TaggedError<ExecutableNotFound>()("ExecutableNotFound", {
+  executable: Schema.String
+}) {
+  readonly restartable = false
+}
+
+/** The program exists and may not be executed. */
+export class ExecutableNotPermitted extends Schema.TaggedError<ExecutableNotPermitted>()("ExecutableNotPermitted", {
+  executable: Schema.String
+}) {
+  readonly restartable = false
+}
+
+/** The working directory is missing or not a directory. */
+export class WorkingDirectoryMissing extends Schema.TaggedError<WorkingDirectoryMissing>()("WorkingDirectoryMissing", {
+  directory: Schema.String
+}) {
+  readonly restartable = false
+}
+
+/** Arguments and environment together are more than the system accepts. */
+export class ArgumentsTooBig extends Schema.TaggedError<ArgumentsTooBig>()("ArgumentsTooBig", {
+  executable: Schema.String
+}) {
+  readonly restartable = false
+}
+
+/** The system is out of descriptors, processes or memory just now; `limit` is its error code, such as EMFILE. */
+export class SystemLimitReached extends Schema.TaggedError<SystemLimitReached>()("SystemLimitReached", {
+  executable: Schema.String,
+  limit: Schema.Literals(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"])
+}) {
+  readonly restartable = true
+}
+
+/** The program's file was still open for writing after every retry. */
+export class ExecutableBusy extends Schema.TaggedError<ExecutableBusy>()("ExecutableBusy", {
+  executable: Schema.String
+}) {
+  readonly restartable = true
+}
+
+/** The system refused for another reason; `code` is its error code. */
+export class SpawnFailed extends Schema.TaggedError<SpawnFailed>()("SpawnFailed", {
+  executable: Schema.String,
+  code: Schema.String
+}) {
+  readonly restartable = true
+}
+
+/** Why an attempt never began. */
+export type StartFailure =
+  | ExecutableNotFound
+  | ExecutableNotPermitted
+  | WorkingDirectoryMissing
+  | ArgumentsTooBig
+  | SystemLimitReached
+  | ExecutableBusy
+  | SpawnFailed
