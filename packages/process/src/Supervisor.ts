@@ -3,7 +3,20 @@
  * closed to the end, the whole escalation included, before the next attempt begins, so that no two are ever alive at
  * once. Every decision is a `Lifecycle` transition made in one turn, which is what serialises concurrent callers.
  */
-import { Cause, Clock, Duration, Effect, Exit, Fiber, FiberSet, Option, PubSub, Schedule, Scope, Stream } from "effect"
+import {
+  Cause,
+  Clock,
+  type Duration,
+  Effect,
+  Exit,
+  Fiber,
+  FiberSet,
+  Option,
+  PubSub,
+  Schedule,
+  Scope,
+  Stream
+} from "effect"
 import { initial, type Lifecycle, LifecycleEvent, transition } from "./Lifecycle.ts"
 
 /** What an attempt is told and can tell. Once the attempt is over, telling changes nothing. */
@@ -78,38 +91,42 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   }
 
   // The delay before the next attempt; none when there is to be no next one, or when the end was planned.
-  const judge = Effect.fnUntraced(function* (generation: number, cause: Cause.Cause<E>) {
-    if (state.generation !== generation) return Option.none<Duration.Duration>()
-    failures = [...failures, { generation, at: clock.currentTimeMillisUnsafe(), cause }].slice(-RECENT)
-    if (Option.exists(Cause.findErrorOption(cause), options.rejects)) {
-      apply(LifecycleEvent.Reject({ generation }))
-      return Option.none()
-    }
-    const [count, delay] = yield* driver(Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n), cause)
-    apply(LifecycleEvent.Failed({ generation, failures: count, delay }))
-    return Option.some(delay)
-  })
+  const judge = (generation: number, cause: Cause.Cause<E>) =>
+    Effect.gen(function* () {
+      if (state.generation !== generation) return Option.none<Duration.Duration>()
+      failures = [...failures, { generation, at: clock.currentTimeMillisUnsafe(), cause }].slice(-RECENT)
+      if (Option.exists(Cause.findErrorOption(cause), options.rejects)) {
+        apply(LifecycleEvent.Reject({ generation }))
+        return Option.none()
+      }
+      const [count, delay] = yield* driver(Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n), cause)
+      apply(LifecycleEvent.Failed({ generation, failures: count, delay }))
+      return Option.some(delay)
+    }).pipe(
+      // A spent policy fails with Done. One that dies, or a predicate that does, parks too: it cannot be asked again.
+      Effect.tapDefect((defect) => Effect.logError("The restart policy died", defect)),
+      Effect.catchCause(() => {
+        apply(LifecycleEvent.Exhausted({ generation }))
+        return Effect.succeedNone
+      })
+    )
 
   const session = (generation: number) =>
     Effect.uninterruptibleMask(
       Effect.fnUntraced(function* (restore) {
         const scope = yield* Scope.make()
         const attempt = Effect.suspend(() => options.attempt(handle(generation)))
-        const cause = yield* Effect.catchCause(restore(Scope.provide(attempt, scope)), Effect.succeed)
-        const delay = yield* judge(generation, cause).pipe(
-          // A spent policy ends its Pull; a policy or a predicate that dies cannot be asked again either.
-          Effect.catchCause(() =>
-            Effect.as(
-              Effect.sync(() => apply(LifecycleEvent.Exhausted({ generation }))),
-              Option.none()
-            )
-          )
+        // A fiber of its own, so that what the attempt forked ends with it and not with the supervisor.
+        const fiber = yield* Effect.forkChild(Scope.provide(attempt, scope))
+        const cause = yield* restore(Fiber.join(fiber)).pipe(
+          Effect.ensuring(Fiber.interrupt(fiber)),
+          Effect.catchCause(Effect.succeed)
         )
+        const delay = yield* judge(generation, cause)
         const closing = yield* Effect.forkChild(release(scope, cause), { uninterruptible: true })
-        // The delay counts from the failure, so it passes while the escalation is still going on.
-        yield* restore(Effect.sleep(Option.getOrElse(delay, () => Duration.zero))).pipe(
-          Effect.ensuring(Fiber.await(closing))
-        )
+        // The delay counts from the failure: it passes while the escalation is still going on.
+        const pause = Option.match(delay, { onNone: () => Effect.void, onSome: Effect.sleep })
+        yield* Effect.ensuring(restore(pause), Fiber.await(closing))
       })
     )
 
@@ -128,40 +145,39 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
     }
   })
 
-  // Both act within one turn; what they return only waits.
-  const launch = (event: LifecycleEvent): void => {
-    if (apply(event)) latest = fork(run(state.generation, latest))
+  // Everything up to the wait that these return happens within one turn. The next fiber is noted before the previous one
+  // is interrupted, because that runs finalizers at once and these may call the supervisor again.
+  const launch = (event: LifecycleEvent): Effect.Effect<void> => {
+    const previous = latest
+    if (!apply(event)) return Effect.void
+    latest = fork(run(state.generation, previous))
+    previous?.interruptUnsafe()
+    return settled(previous)
   }
-  const interrupt = (): Effect.Effect<void> => {
-    latest?.interruptUnsafe()
-    return settled(latest)
+  const stop = (): Effect.Effect<void> => {
+    const previous = latest
+    apply(LifecycleEvent.Stop())
+    previous?.interruptUnsafe()
+    return settled(previous)
   }
-  const renew = (then: () => Effect.Effect<void>) =>
+  const renewed = (then: () => Effect.Effect<void>) =>
     Effect.flatMap(newDriver, (next) => {
       driver = next
       failures = []
       return then()
     })
-  const stop = () => {
-    apply(LifecycleEvent.Stop())
-    return interrupt()
-  }
 
   yield* Effect.addFinalizer(() => {
-    const stopped = stop()
+    apply(LifecycleEvent.Stop())
     closed = true
-    return stopped
+    return stop()
   })
 
   return {
-    start: Effect.sync(() => launch(LifecycleEvent.Start())),
+    start: Effect.asVoid(Effect.sync(() => launch(LifecycleEvent.Start()))),
     stop: Effect.suspend(stop),
-    reset: renew(stop),
-    reload: renew(() => {
-      const ended = interrupt()
-      launch(LifecycleEvent.Reload())
-      return ended
-    }),
+    reset: renewed(stop),
+    reload: renewed(() => launch(LifecycleEvent.Reload())),
     state: Effect.sync(() => state),
     changes: Stream.fromPubSub(published),
     failures: Effect.sync(() => failures)
