@@ -1,1 +1,11 @@
-export {}
+/** Bytes to frames to messages to correlated calls, over any duplex. */
+export type { Duplex, DuplexReader } from "./Duplex.ts"
+export type { Envelope, RequestMeta } from "./Envelope.ts"
+export * as Json from "./Json.ts"
+export * as JsonRpc from "./JsonRpc.ts"
+export type { Limits } from "./Limits.ts"
+export * as LineFraming from "./LineFraming.ts"
+export type * from "./Message.ts"
+export * as Pending from "./Pending.ts"
+export * as Utf8 from "./Utf8.ts"
+export { Violation } from "./Violation.ts"

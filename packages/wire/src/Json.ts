@@ -1,0 +1,122 @@
+/**
+ * JSON, read strictly (decisions B1 to B4) and written compactly. Reading costs little more than `JSON.parse`: only text
+ * that a cheap search finds suspicious is looked at twice.
+ *
+ * Repeated member names: the last one wins, but a lone surrogate or an overflowing number refuses the frame wherever it
+ * stands, in an overwritten member too. `__proto__` is a member like any other.
+ */
+import { Result } from "effect"
+import { Decimal } from "./Decimal.ts"
+import { scan, suspicious, worthScanning } from "./JsonScan.ts"
+import { maxDepth, measure, type Unencodable } from "./JsonSize.ts"
+import type { JsonObject } from "./Message.ts"
+import * as Utf8 from "./Utf8.ts"
+import { Violation } from "./Violation.ts"
+
+export { Decimal, maxDepth, type Unencodable }
+
+/** Why a line is not a frame. */
+export type Unreadable = Extract<
+  Violation,
+  {
+    readonly _tag:
+      | "EmptyLine"
+      | "NotUtf8"
+      | "ByteOrderMark"
+      | "NotJson"
+      | "NotObject"
+      | "LoneSurrogate"
+      | "NumberOverflow"
+      | "TooDeep"
+  }
+>
+
+/** Reads one line. */
+export const parse = (line: Uint8Array): Result.Result<JsonObject, Unreadable> => {
+  const text = Utf8.decode(line)
+  return text === undefined ? notUtf8 : parseText(text, suspicious(text))
+}
+
+/** Reads a run of lines separated by `\n`, each on its own: a bad line spoils no other. */
+export const parseLines = (run: Uint8Array): ReadonlyArray<Result.Result<JsonObject, Unreadable>> => {
+  const text = Utf8.decode(run)
+  if (text === undefined) return splitBytes(run).map(parse)
+  const careful = suspicious(text)
+  return text.split("\n").map((line) => parseText(line, careful))
+}
+
+/** The compact text of a value, and its UTF-8 bytes. */
+export interface Encoded {
+  readonly text: string
+  readonly bytes: number
+}
+
+/**
+ * Writes a value made of plain objects, arrays, `Decimal`s and JSON's scalars. A value that is not JSON, is too deep (a
+ * cycle is) or takes more than `limit` bytes is refused before any text is built.
+ */
+export const encode = (value: unknown, limit = Number.POSITIVE_INFINITY): Result.Result<Encoded, Unencodable> => {
+  const bytes = measure(value, limit)
+  return typeof bytes === "number" ? Result.succeed({ text: JSON.stringify(value), bytes }) : Result.fail(bytes)
+}
+
+/** Returns the UTF-8 bytes of what `encode` would write, without writing it; stops early once past `limit`. */
+export const byteSize = (value: unknown, limit = Number.POSITIVE_INFINITY): Result.Result<number, Unencodable> => {
+  const bytes = measure(value, limit)
+  return typeof bytes === "number" ? Result.succeed(bytes) : Result.fail(bytes)
+}
+
+const notUtf8 = Result.fail(Violation.NotUtf8())
+const emptyLine = Result.fail(Violation.EmptyLine())
+const byteOrderMark = Result.fail(Violation.ByteOrderMark())
+const notJson = Result.fail(Violation.NotJson())
+const notObject = Result.fail(Violation.NotObject())
+const loneSurrogate = Result.fail(Violation.LoneSurrogate())
+const numberOverflow = Result.fail(Violation.NumberOverflow())
+const tooDeep = Result.fail(Violation.TooDeep())
+
+const parseText = (text: string, careful: boolean): Result.Result<JsonObject, Unreadable> => {
+  const value = parsed(text)
+  if (value === undefined) {
+    return text === "" ? emptyLine : text.charCodeAt(0) === 0xfeff ? byteOrderMark : notJson
+  }
+  if (!isObject(value)) return notObject
+  return careful && worthScanning(text) ? parseCarefully(text, value) : Result.succeed(value)
+}
+
+const parseCarefully = (text: string, value: JsonObject): Result.Result<JsonObject, Unreadable> => {
+  const seen = scan(text)
+  if (seen.loneSurrogate) return loneSurrogate
+  if (seen.overflow) return numberOverflow
+  if (!seen.decimal) return Result.succeed(value)
+  // The reviver recurses, so depth is bounded before it runs.
+  return seen.depth > maxDepth ? tooDeep : Result.succeed(JSON.parse(text, revive))
+}
+
+/** Undefined is the one outcome that no JSON text has. */
+const parsed = (text: string): unknown => {
+  // Every inbound line comes through here, and the parser reports bad text by throwing.
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const revive = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && Number.isSafeInteger(value) && /[.eE]/.test(context?.source ?? ".")
+    ? new Decimal(value)
+    : value
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const splitBytes = (run: Uint8Array): ReadonlyArray<Uint8Array> => {
+  const lines: Array<Uint8Array> = []
+  for (let at = 0; ; ) {
+    const end = run.indexOf(0x0a, at)
+    if (end === -1) return [...lines, run.subarray(at)]
+    lines.push(run.subarray(at, end))
+    at = end + 1
+  }
+}

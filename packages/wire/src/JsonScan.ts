@@ -1,0 +1,94 @@
+/**
+ * Looks at JSON text for what `JSON.parse` hides: how a number was written, numbers beyond a double, and halves of
+ * surrogate pairs. Two searches rule nearly every line out before the scan itself reads it character by character.
+ */
+
+/** What a scan found. It is meaningful for text that `JSON.parse` accepts. */
+export interface Scan {
+  /** A number with a fraction or an exponent has a safe integer as its value. */
+  readonly decimal: boolean
+  /** A number is too large for a double. */
+  readonly overflow: boolean
+  /** An escape in a string or name is half of a surrogate pair. */
+  readonly loneSurrogate: boolean
+  /** The deepest nesting of arrays and objects. */
+  readonly depth: number
+}
+
+/** Whether any line of `text` may need a scan. May say yes for nothing, never no for something. */
+export const suspicious = (text: string): boolean => loose.test(text) || hasEndlessDigits(text)
+
+/** Whether this one line needs a scan; slower and more exact than `suspicious`. */
+export const worthScanning = (text: string): boolean => tight.test(text)
+
+// A fraction, an exponent or a surrogate escape, in a form that the regular expression engine searches in large steps.
+const loose = /[0-9][.eE][-+0-9]|\\u[dD]/
+
+// After a delimiter: a number that is long, has an exponent, or a fraction of zeros. Below 15 digits no other fraction
+// rounds to an integer, and no integer overflows.
+const tight = /[[:,\s]-?\d(?:[\d.]{14}|[\d.]*[eE]|\d*\.0+[,\]}\s])|\\u[dD][89a-fA-F]/
+
+/** No integer with fewer than 309 digits overflows; so many in a row cover three neighbours at one of these places. */
+const sampleStride = 309 - 2
+
+const hasEndlessDigits = (text: string): boolean => {
+  for (let at = sampleStride; at < text.length; at += sampleStride) {
+    if (isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at - 2)))
+      return true
+  }
+  return false
+}
+
+/** Reads JSON text once, in time linear in its length. */
+export const scan = (text: string): Scan => {
+  let decimal = false
+  let overflow = false
+  let loneSurrogate = false
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) inString = !inString
+    else if (inString) {
+      if (code !== backslash) continue
+      const high = surrogateAt(text, at)
+      if (high === "none") at++
+      else if (high === "high" && surrogateAt(text, at + 6) === "low") at += 11
+      else loneSurrogate = true
+    } else if (isDigit(code)) {
+      const token = text.slice(at, endOfNumber(text, at))
+      at += token.length - 1
+      const value = Number(token)
+      if (value === Number.POSITIVE_INFINITY) overflow = true
+      else if (Number.isSafeInteger(value) && /[.eE]/.test(token)) decimal = true
+    } else if (code === openBrace || code === openBracket) deepest = Math.max(deepest, ++depth)
+    else if (code === closeBrace || code === closeBracket) depth--
+  }
+  return { decimal, overflow, loneSurrogate, depth: deepest }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+const numberRest = /[0-9.eE+-]*/y
+
+/** Past the last character of the unsigned number at `at`. */
+const endOfNumber = (text: string, at: number): number => {
+  numberRest.lastIndex = at
+  numberRest.test(text)
+  return numberRest.lastIndex
+}
+
+/** Which half of a surrogate pair the escape at `at` stands for. */
+const surrogateAt = (text: string, at: number): "high" | "low" | "none" => {
+  if (text.charCodeAt(at) !== backslash || text[at + 1] !== "u") return "none"
+  const unit = Number.parseInt(text.slice(at + 2, at + 6), 16)
+  return unit >= 0xd800 && unit <= 0xdbff ? "high" : unit >= 0xdc00 && unit <= 0xdfff ? "low" : "none"
+}

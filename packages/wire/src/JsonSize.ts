@@ -1,0 +1,84 @@
+/**
+ * Measures the compact encoding of a value while checking that it has one, in one walk and without text. The walk goes
+ * no deeper than `maxDepth`, so no value can overflow the stack.
+ */
+import { Decimal } from "./Decimal.ts"
+import * as Utf8 from "./Utf8.ts"
+
+/** Levels of nesting, the outermost value included, that anything here walks (decision B4). */
+export const maxDepth = 64
+
+/** Why a value is not written: too deep, a number or text that JSON cannot carry, not JSON at all, or over the limit. */
+export type Unencodable = "TooDeep" | "NotFinite" | "LoneSurrogate" | "NotJson" | "TooLong"
+
+/** Returns the UTF-8 bytes of the compact encoding, or why there is none; stops early once past `limit` bytes. */
+export const measure = (value: unknown, limit: number): number | Unencodable => {
+  const bytes = sizeOf(value, limit, maxDepth)
+  return typeof bytes === "number" && bytes > limit ? "TooLong" : bytes
+}
+
+const sizeOf = (value: unknown, limit: number, levels: number): number | Unencodable => {
+  switch (typeof value) {
+    case "string":
+      return sizeOfText(value)
+    case "number":
+      // A negative zero is written as "0", and so it is here.
+      return Number.isFinite(value) ? String(value).length : "NotFinite"
+    case "boolean":
+      return value ? 4 : 5
+    case "object":
+      if (value === null) return 4
+      if (value instanceof Decimal) return String(value.value).length
+      if (levels === 0) return "TooDeep"
+      return Array.isArray(value) ? sizeOfArray(value, limit, levels) : sizeOfObject(value, limit, levels)
+    default:
+      return "NotJson"
+  }
+}
+
+const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number): number | Unencodable => {
+  let bytes = items.length === 0 ? 2 : items.length + 1
+  // By index, because a hole must be refused and `forEach` would pass over it.
+  for (let at = 0; at < items.length; at++) {
+    const item = sizeOf(items[at], limit, levels - 1)
+    if (typeof item === "string") return item
+    bytes += item
+    if (bytes > limit) return "TooLong"
+  }
+  return bytes
+}
+
+const sizeOfObject = (value: object, limit: number, levels: number): number | Unencodable => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return "NotJson"
+  let bytes = 1
+  for (const [name, member] of Object.entries(value)) {
+    const named = sizeOfText(name)
+    if (typeof named === "string") return named
+    const item = sizeOf(member, limit, levels - 1)
+    if (typeof item === "string") return item
+    bytes += named + item + 2
+    if (bytes > limit) return "TooLong"
+  }
+  return Math.max(bytes, 2)
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes.
+const escaped = /["\\\u0000-\u001f]/
+
+const sizeOfText = (text: string): number | Unencodable => {
+  if (!text.isWellFormed()) return "LoneSurrogate"
+  const bytes = Utf8.byteLength(text) + 2
+  return escaped.test(text) ? bytes + extraBytes(text) : bytes
+}
+
+/** What escaping adds: one byte for each short escape, five for each other control character. */
+const extraBytes = (text: string): number => {
+  let extra = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22 || code === 0x5c || (code >= 0x08 && code <= 0x0d && code !== 0x0b)) extra += 1
+    else if (code < 0x20) extra += 5
+  }
+  return extra
+}

@@ -1,0 +1,143 @@
+/**
+ * Frames on their way to the pipe: bounded, first in first out, and replaceable until they are handed over. Frames
+ * offered in one turn leave in one write, but a replaceable one is always written alone, so that a pipe that is full
+ * keeps every frame behind it in here, where a newer one can still take its place.
+ */
+import { Result, Schema } from "effect"
+import type { Duplex } from "./Duplex.ts"
+import type { Limits } from "./Limits.ts"
+
+/** The frame does not fit into the outbox: the other side reads too slowly. Nothing was queued and nothing replaced. */
+export class OutboxOverflow extends Schema.TaggedError<OutboxOverflow>()("OutboxOverflow", {
+  /** Frames that were waiting. */
+  frames: Schema.Number,
+  /** Bytes that were waiting, newlines included. */
+  bytes: Schema.Number
+}) {}
+
+/** The outbox takes no more frames: it was ended, or the pipe broke. */
+export class OutboxClosed extends Schema.TaggedError<OutboxClosed>()("OutboxClosed", {}) {}
+
+/** Waiting frames of one connection. */
+export interface Outbox {
+  /**
+   * Queues one line without its newline, `bytes` long in UTF-8. With a `key`, an unsent frame of the same key is removed
+   * and the new one waits at the tail.
+   */
+  readonly offer: (text: string, bytes: number, key?: string) => Result.Result<void, OutboxOverflow | OutboxClosed>
+  /** Hands over what the pipe takes, without waiting for the end of the turn. */
+  readonly flush: () => void
+  /** Takes no more frames, and ends the duplex once every waiting one was handed over. */
+  readonly end: () => void
+  /** Goes on after a full pipe; called when the duplex drained. */
+  readonly drained: () => void
+  /** Takes no more frames and drops the waiting ones; called when the pipe broke. */
+  readonly drop: () => void
+  /** What counts against the limits now: waiting frames, and those a full pipe has not taken yet. */
+  readonly waiting: () => { readonly frames: number; readonly bytes: number }
+}
+
+/** Makes an outbox that writes to `duplex`. */
+export const make = (
+  duplex: Pick<Duplex, "write" | "end">,
+  limits: Pick<Limits, "outboxFrames" | "outboxBytes">
+): Outbox => {
+  // A map keeps the order of insertion and deletes in place: removing a replaced frame leaves nothing behind.
+  const frames = new Map<string | number, Frame>()
+  let serial = 0
+  let queued = 0
+  let stuck = nothing
+  let full = false
+  let scheduled = false
+  let state: "open" | "ending" | "closed" = "open"
+
+  const flush = () => {
+    scheduled = false
+    while (!full && frames.size > 0) {
+      const batch = takeBatch(frames)
+      queued -= batch.bytes
+      full = !duplex.write(batch.text)
+      if (full) stuck = batch
+    }
+    if (state === "ending" && frames.size === 0) {
+      state = "closed"
+      duplex.end()
+    }
+  }
+
+  return {
+    offer: (text, bytes, key) => {
+      if (state !== "open") return closed
+      const replaced = key === undefined ? undefined : frames.get(key)
+      const waitingFrames = frames.size + stuck.frames
+      const waitingBytes = queued + stuck.bytes
+      const lessFrames = replaced === undefined ? 0 : 1
+      const added = bytes + 1 - (replaced === undefined ? 0 : replaced.bytes)
+      if (waitingFrames - lessFrames >= limits.outboxFrames || waitingBytes + added > limits.outboxBytes) {
+        return Result.fail(new OutboxOverflow({ frames: waitingFrames, bytes: waitingBytes }))
+      }
+      if (key !== undefined) frames.delete(key)
+      frames.set(key ?? ++serial, { text, bytes: bytes + 1 })
+      queued += added
+      if (!scheduled && !full) {
+        scheduled = true
+        queueMicrotask(flush)
+      }
+      return accepted
+    },
+    flush,
+    end: () => {
+      if (state !== "open") return
+      state = "ending"
+      flush()
+    },
+    drained: () => {
+      full = false
+      stuck = nothing
+      flush()
+    },
+    drop: () => {
+      state = "closed"
+      frames.clear()
+      queued = 0
+      stuck = nothing
+    },
+    waiting: () => ({ frames: frames.size + stuck.frames, bytes: queued + stuck.bytes })
+  }
+}
+
+/** A waiting frame; its bytes include the newline. */
+interface Frame {
+  readonly text: string
+  readonly bytes: number
+}
+
+/** Frames that are written together. */
+interface Batch {
+  readonly text: string
+  readonly frames: number
+  readonly bytes: number
+}
+
+const nothing: Batch = { text: "", frames: 0, bytes: 0 }
+const accepted = Result.succeed(undefined)
+const closed = Result.fail(new OutboxClosed())
+
+/** A batch stops before it passes this many bytes: about what a pipe holds. One larger frame is a batch of its own. */
+const batchBytes = 64 * 1024
+
+const takeBatch = (queue: Map<string | number, Frame>): Batch => {
+  let text = ""
+  let frames = 0
+  let bytes = 0
+  for (const [key, frame] of queue) {
+    const alone = typeof key === "string"
+    if (frames > 0 && (alone || bytes + frame.bytes > batchBytes)) break
+    queue.delete(key)
+    text += `${frame.text}\n`
+    frames++
+    bytes += frame.bytes
+    if (alone) break
+  }
+  return { text, frames, bytes }
+}
