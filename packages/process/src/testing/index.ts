@@ -1,0 +1,2 @@
+export * as Script from "./Script.ts"
+export * as ScriptedChild from "./ScriptedChild.ts"
