@@ -1,0 +1,59 @@
+/**
+ * The per-input evaluator. Input that no evaluator claims is answered with no answers, never with an error; answers are
+ * narrower than rows (no address, no metadata) and come whole or not at all.
+ */
+import { Result, Schema } from "effect"
+import { quotas } from "./Constants.ts"
+import { AnswerEffect } from "./Effects.ts"
+import * as Quota from "./Quota.ts"
+import * as Rejection from "./Rejection.ts"
+import * as Response from "./Response.ts"
+import { NonEmpty, TextOrEmpty } from "./Scalar.ts"
+
+/** What the host sends: the input, where it may look, and which surface asks. */
+export interface Params {
+  readonly query: string
+  readonly scope: "running" | "all"
+  readonly surface: string
+}
+
+/** What a plugin reads: any text, empty where it was left out or null. Unknown keys are ignored. */
+export const Received = Schema.Struct({ query: TextOrEmpty, scope: TextOrEmpty, surface: TextOrEmpty })
+export type Received = typeof Received.Type
+
+/** One answer; an empty subtitle is none. */
+export const Answer = Schema.Struct({
+  title: NonEmpty.check(Quota.utf8AtMost(quotas.answer_field_bytes)),
+  subtitle: Schema.optionalKey(Schema.NullOr(Schema.String.check(Quota.utf8AtMost(quotas.answer_field_bytes)))),
+  effect: AnswerEffect
+})
+export interface Answer extends Schema.Schema.Type<typeof Answer> {}
+
+/** Why a reply gave no answers. */
+export type EvaluateFailure = Rejection.PayloadRejected | Response.ReplyRefused
+
+/** Reads params as a plugin does. */
+export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
+  Result.mapError(receive(params), (failure) => Rejection.fromIssue(failure.issue))
+
+/** Reads the reply: exactly `ok` and `answers`; count, then encoded bytes, then each answer. */
+export const decodeReply = (body: Response.Body): Result.Result<ReadonlyArray<Answer>, EvaluateFailure> =>
+  Result.flatMap(
+    Response.decodeSuccess(body, "answers"),
+    ({ answers }): Result.Result<ReadonlyArray<Answer>, Rejection.PayloadRejected> => {
+      if (!Array.isArray(answers)) return reject("a list")
+      if (answers.length > quotas.answers) return reject(Quota.atMostItems(quotas.answers), quotas.answers)
+      return Quota.encodedFits(answers, quotas.answers_bytes)
+        ? decodeAnswers(answers, "answers")
+        : reject(Quota.atMostEncoded(quotas.answers_bytes), quotas.answers_bytes)
+    }
+  )
+
+/** Builds the reply. */
+export const reply = (answers: ReadonlyArray<Answer>): Response.Body => ({ ok: true, answers })
+
+const receive = Schema.decodeUnknownResult(Received)
+
+const decodeAnswers = Rejection.decoder(Schema.Array(Answer))
+
+const reject = (rule: string, limit?: number) => Result.fail(Rejection.make("answers", rule, limit))

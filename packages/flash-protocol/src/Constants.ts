@@ -1,0 +1,44 @@
+/** The contract's numbers and names, under the names the code uses; `protocol/flash.json` is their one source. */
+import { protocol } from "./protocol.gen.ts"
+
+/** The protocol version both ends echo at initialize. Never negotiated. */
+export const protocolVersion = protocol.protocol_version
+
+/** Size and count limits of content, inclusive; bytes are UTF-8 bytes. */
+export const quotas = protocol.quotas
+
+/** Limits of one connection: frames, bytes and requests that may wait at each end. */
+export const transport = protocol.transport
+
+/** Milliseconds of inbound silence before a ping, and the period of the sweep that looks for it. */
+export const liveness = protocol.liveness
+
+/** Milliseconds from end of input to SIGTERM, and from there to SIGKILL. */
+export const shutdown = protocol.shutdown
+
+/** Linear backoff and the rolling failure budget; milliseconds, and failures that do not park yet. */
+export const restart = protocol.restart
+
+/** What is kept of a child's stderr: bytes a line, and lines in a window of milliseconds. */
+export const stderr = protocol.stderr
+
+/** The salience a source or a row may claim, lowest first. */
+export const priorities = protocol.priorities
+
+/** The frozen capability registry. */
+export const capabilities = protocol.capabilities
+
+/** Every host call, with the capability it needs or null. */
+export const hostCalls = protocol.host_calls
+
+/** Event names, which of them replace an unsent earlier one, and what tells two of one name apart. */
+export const hostEvents = protocol.host_events
+
+/** Bounds of a poll registration set. */
+export const poll = protocol.poll
+
+/** The actions Flash knows by name. */
+export const actions = protocol.actions
+
+/** Limits a plugin keeps for itself: shutdown budget, host call waits, early stop; milliseconds. */
+export const plugin = protocol.plugin

@@ -1,0 +1,34 @@
+/** How long a reply matters, by name. The table is the contract: nothing is ever cancelled, a late reply is dropped. */
+import { Context, Duration, Layer } from "effect"
+import { protocol } from "./protocol.gen.ts"
+
+/** The deadlines a request can have. */
+export type Name = keyof typeof protocol.deadlines
+
+/** Milliseconds by name. */
+export type Deadlines = Readonly<Record<Name, number>>
+
+/** What a host's configuration may change: `[plugins] startup_timeout` and `[flashlight] live_query_timeout_ms`. */
+export interface Overrides {
+  readonly startup?: Duration.Input
+  readonly live?: Duration.Input
+}
+
+/** The contract's table with a host's overrides; zero and negative durations become one millisecond. */
+export const make = (overrides: Overrides = {}): Deadlines => ({
+  ...protocol.deadlines,
+  ...(overrides.startup === undefined ? {} : { startup: toMillis(overrides.startup) }),
+  ...(overrides.live === undefined ? {} : { live: toMillis(overrides.live) })
+})
+
+/** The table in force; the contract's own unless a host or a test provides another. */
+export const Table = Context.Reference<Deadlines>("@lanyard/flash-protocol/Deadlines", { defaultValue: () => make() })
+
+/** Provides the table with a host's overrides. */
+export const layer = (overrides: Overrides): Layer.Layer<never> => Layer.succeed(Table, make(overrides))
+
+/** Milliseconds a `perform` may take: the matched command's own `timeout_ms`, else the table's. */
+export const ofPerform = (table: Deadlines, command?: { readonly timeout_ms?: number | undefined }): number =>
+  command?.timeout_ms ?? table.perform
+
+const toMillis = (duration: Duration.Input) => Math.max(1, Duration.toMillis(duration))

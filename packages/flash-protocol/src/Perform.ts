@@ -1,0 +1,85 @@
+/**
+ * The one method with effects. Its outcome is exclusive: performed, unhandled ("not mine", the host may fall back) or failed
+ * ("mine, but it broke", the host must not). Whatever is no lawful reply counts as failed, for the effect may have happened.
+ */
+import { Data, Result, Schema } from "effect"
+import * as Refusal from "./Refusal.ts"
+import * as Rejection from "./Rejection.ts"
+import * as Response from "./Response.ts"
+import { isAbsoluteUrl, isPid } from "./Scalar.ts"
+
+/** How a perform ended. */
+export type Outcome = Data.TaggedEnum<{
+  Performed: {
+    /** Process to raise; the jump is recorded in the movement history. */
+    readonly targetPid?: number
+    /** Durable address of where the effect led. */
+    readonly navigationUrl?: string
+    /** Text for a toast. */
+    readonly message?: string
+  }
+  Unhandled: {}
+  Failed: {
+    /** The plugin said so, its reply broke the contract, or none came. */
+    readonly cause: "reported" | "malformed" | "no reply"
+    /** The plugin's own text when reported, else ours; free of content by contract. */
+    readonly error: string
+  }
+}>
+export const Outcome = Data.taggedEnum<Outcome>()
+
+/** The outcome of a request that was dispatched and never answered: deadline, crash, stop or overflow. */
+export const noReply: Outcome = Outcome.Failed({ cause: "no reply", error: "no reply" })
+
+/** Reads a reply. Total: what breaks the contract is a failure that names the rule. */
+export const decodeReply = (body: Response.Body): Outcome => {
+  if (body.ok === false && body.unhandled === true && Response.hasOnly(body, "ok", "unhandled")) {
+    return Outcome.Unhandled()
+  }
+  return Result.match(Response.decode(body), {
+    onFailure: malformed,
+    onSuccess: Response.Response.$match({
+      Refused: ({ error }): Outcome => Outcome.Failed({ cause: "reported", error }),
+      Succeeded: ({ fields }): Outcome =>
+        Result.match(decodeSuccess(fields), { onFailure: malformed, onSuccess: performed })
+    })
+  })
+}
+
+/** Builds the reply of an outcome; a failure that says nothing gets the canonical text. */
+export const reply = (outcome: Outcome): Response.Body =>
+  Outcome.$match(outcome, {
+    Performed: (success) => ({
+      ok: true,
+      ...(success.targetPid === undefined ? {} : { target_pid: success.targetPid }),
+      ...(success.navigationUrl === undefined ? {} : { navigation_url: success.navigationUrl }),
+      ...(success.message === undefined ? {} : { message: success.message })
+    }),
+    Unhandled: () => ({ ok: false, unhandled: true }),
+    Failed: ({ error }) => Response.failure(error.trim() === "" ? Refusal.performFailed : error)
+  })
+
+const optional = <A>(is: (value: unknown) => value is A, expected: string) =>
+  Schema.optionalKey(Schema.NullOr(Schema.declare(is, { expected })))
+
+const isText = (value: unknown): value is string => typeof value === "string"
+const isAddress = (value: unknown): value is string => isText(value) && isAbsoluteUrl(value)
+
+const Success = Schema.Struct({
+  ok: Schema.Literal(true),
+  target_pid: optional(isPid, "a process id"),
+  navigation_url: optional(isAddress, "an absolute address"),
+  message: optional(isText, "text")
+})
+
+const decodeSuccess = Rejection.decoder(Success)
+
+const performed = ({ target_pid, navigation_url, message }: typeof Success.Type): Outcome =>
+  Outcome.Performed({
+    ...(target_pid == null ? {} : { targetPid: target_pid }),
+    ...(navigation_url == null ? {} : { navigationUrl: navigation_url }),
+    ...(message == null || message === "" ? {} : { message })
+  })
+
+const malformed = (rejection: Rejection.PayloadRejected): Outcome =>
+  Outcome.Failed({ cause: "malformed", error: `malformed reply: ${rejection.message}` })

@@ -1,0 +1,46 @@
+/** The exact error texts of the protocol. A refusal is a string with at most one name or number from the wire in it. */
+import { protocol } from "./protocol.gen.ts"
+
+/** Answers a method the receiver does not have. */
+export const unknownMethod = (method: string): string => fill(protocol.errors.unknown_method, { method })
+
+/** Answers initialize from a host of another version; a version that is no integer counts as 0. */
+export const protocolMismatch = (host: number): string =>
+  fill(protocol.errors.protocol_mismatch, { host: String(host), plugin: String(protocol.protocol_version) })
+
+/** Answers a second initialize; the plugin keeps serving. */
+export const initializeRepeated: string = protocol.errors.initialize_repeated
+
+/** Settles a host call whose host went away. */
+export const hostClosed: string = protocol.errors.host_closed
+
+/** Settles a host call that was not answered in time. */
+export const hostCallTimeout: string = protocol.errors.host_call_timeout
+
+/** Replaces a reply that does not fit a frame. */
+export const frameOverflow: string = protocol.errors.frame_overflow
+
+/** Answers a host call whose capability the manifest does not declare. */
+export const capabilityDenied = (capability: string): string => fill(protocol.errors.capability_denied, { capability })
+
+/** Answers a request beyond the plugin's concurrent handlers. */
+export const requestCapacity: string = protocol.errors.request_capacity
+
+/** Answers a host call beyond the outstanding ones. */
+export const hostCallCapacity: string = protocol.errors.host_call_capacity
+
+/** Answers a search or hints request whose handler was stopped early. */
+export const deadlineExceeded: string = protocol.errors.deadline_exceeded
+
+/** Answers a request whose params do not decode. */
+export const invalidParams = (method: string): string => fill(protocol.plugin_errors.invalid_params, { method })
+
+/** Answers a perform of a kind the plugin does not know; an absent kind leaves the name empty. */
+export const unknownPerformKind = (kind: string): string => fill(protocol.plugin_errors.unknown_perform_kind, { kind })
+
+/** Stands in for a perform failure that says nothing. */
+export const performFailed: string = protocol.plugin_errors.perform_failed
+
+// One pass with a replacer function: text put in is never read for placeholders or `$` patterns again.
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/<([a-z]+)>/g, (placeholder, name: string) => values[name] ?? placeholder)

@@ -1,0 +1,53 @@
+/** The small values that several payloads share. Integers are integer tokens: `1.0` is none (decision B2). */
+import { Json } from "@lanyard/wire"
+import { Effect, Schema, SchemaGetter } from "effect"
+import { priorities } from "./Constants.ts"
+
+/** Tells a JSON object from an array, null and a number written with a fraction. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Json.Decimal)
+
+/** A JSON object whose members mean nothing to the protocol; it is passed on as it came. */
+export const AnyObject = Schema.declare(isObject, { expected: "an object" })
+
+/** Tells an integer token from 1 to 2147483647. */
+export const isPid = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 0x7fff_ffff
+
+/** A native process id. */
+export const Pid = Schema.declare(isPid, { expected: "an integer from 1 to 2147483647" })
+
+/** Tells whether text starts with a scheme and a colon; nothing more is asked of an address. */
+export const isAbsoluteUrl = (text: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)
+
+/** An address with a scheme. */
+export const AbsoluteUrl = Schema.String.check(Schema.makeFilter(isAbsoluteUrl, { expected: "an absolute address" }))
+
+/** Text with at least one character. */
+export const NonEmpty = Schema.String.check(
+  Schema.makeFilter((text: string) => text !== "", { expected: "text that is not empty" })
+)
+
+/** A finite number, written as an integer or with a fraction. */
+export const FiniteNumber: Schema.Codec<number, unknown> = Schema.Unknown.pipe(
+  Schema.decodeTo(Schema.Finite, {
+    // Whatever else it is, `Finite` judges it next.
+    decode: SchemaGetter.transform((number) => (number instanceof Json.Decimal ? number.value : number) as number),
+    encode: SchemaGetter.transform((number) => number)
+  })
+)
+
+/** Text that may be left out or null; both read as empty. */
+export const TextOrEmpty = Schema.NullOr(Schema.String).pipe(
+  Schema.decodeTo(Schema.String, {
+    decode: SchemaGetter.transform((text) => text ?? ""),
+    encode: SchemaGetter.transform((text) => text)
+  }),
+  Schema.withDecodingDefaultKey(Effect.succeed(""))
+)
+
+/** Tells a trace id: the user interaction that caused a request. */
+export const isTrace = (value: unknown): value is string => typeof value === "string" && /^[0-9a-z]{1,16}$/.test(value)
+
+/** Tells one of the five saliences. */
+export const isPriority = (value: unknown): boolean => priorities.some((priority) => priority === value)
