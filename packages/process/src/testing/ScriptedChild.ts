@@ -112,7 +112,8 @@ const play = (script: Script, player: Player): Child => {
     outputEnded: () => {
       outputEnded = true
       settle()
-    }
+    },
+    later: (action) => player.after(0, action)
   })
   const emit = (emission: Emission): void => {
     if (emission.late === true) late--

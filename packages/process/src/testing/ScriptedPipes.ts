@@ -14,6 +14,8 @@ export interface PipesOptions {
   readonly inputEnded: () => void
   /** Every byte of output was delivered, or the host dropped the pipes. Called once. */
   readonly outputEnded: () => void
+  /** Runs an action after the present turn. */
+  readonly later: (action: () => void) => void
 }
 
 /** Both ends of the pipes: `stdio` and `release` are the host's, the others the child's. */
@@ -34,28 +36,35 @@ const PIPE_BYTES = 64 * 1024
 
 /** Makes the pipes of one child. */
 export const make = (options: PipesOptions): ScriptedPipes => {
+  const decoder = new TextDecoder()
   let reader: PipesReader | undefined
-  let taken = false
+  let flowing = false
   let waiting: ReadonlyArray<Uint8Array> = []
   let finished = false
   let outputOver = false
   let inputOver = false
+  let broken = false
   let unread = 0
   let partial = ""
-  const decoder = new TextDecoder()
 
   const endOutput = (): void => {
     if (outputOver) return
     outputOver = true
-    reader?.end()
+    if (flowing) reader?.end()
     options.outputEnded()
+  }
+  const flow = (): void => {
+    flowing = true
+    for (const bytes of waiting) reader?.chunk(bytes)
+    waiting = []
+    if (outputOver) reader?.end()
+    else if (finished) endOutput()
+    if (broken) reader?.broken()
   }
   const open = (opened: PipesReader) => {
     reader = opened
-    taken = true
-    for (const bytes of waiting) reader?.chunk(bytes)
-    waiting = []
-    if (finished) endOutput()
+    // Not in this turn: the caller still has to learn how to stop the delivery.
+    options.later(flow)
     return () => {
       reader = undefined
     }
@@ -67,7 +76,7 @@ export const make = (options: PipesOptions): ScriptedPipes => {
     for (const line of lines) options.line(line)
   }
   const write = (data: string | Uint8Array): boolean => {
-    if (inputOver) return true
+    if (inputOver) return false
     if (options.reads) {
       read(data)
       return true
@@ -80,27 +89,34 @@ export const make = (options: PipesOptions): ScriptedPipes => {
     inputOver = true
     options.inputEnded()
   }
+  const tellBroken = (): void => {
+    broken = true
+    if (flowing) reader?.broken()
+  }
 
   return {
     stdio: { open, write, end },
     emit: (text) => {
       if (outputOver) return
       const bytes = new TextEncoder().encode(text)
-      if (reader !== undefined) reader.chunk(bytes)
-      else if (!taken) waiting = [...waiting, bytes]
+      if (flowing) reader?.chunk(bytes)
+      else waiting = [...waiting, bytes]
     },
     finish: () => {
       finished = true
-      if (taken) endOutput()
+      if (flowing) endOutput()
     },
     breakInput: () => {
       if (inputOver) return
       inputOver = true
-      reader?.broken()
+      tellBroken()
     },
     release: () => {
-      end()
       waiting = []
+      if (!inputOver) {
+        end()
+        tellBroken()
+      }
       endOutput()
     }
   }
