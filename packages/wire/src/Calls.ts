@@ -1,0 +1,93 @@
+/**
+ * The calls of one connection that wait for a reply: each is resumed exactly once, by its reply, its deadline or the
+ * end of the connection, and never after its caller was interrupted.
+ */
+import { type Clock, type Context, Effect, Exit } from "effect"
+import { type CallFailure, DeadlineExceeded, MalformedReply } from "./PeerFailure.ts"
+import * as Pending from "./Pending.ts"
+import * as Sweep from "./Sweep.ts"
+import type { Violation } from "./Violation.ts"
+
+/** Resumes the fiber that waits for a reply. */
+export type Resume<Body> = (outcome: Effect.Effect<Body, CallFailure>) => void
+
+/** The waiting calls of one connection. */
+export interface Calls<Body> {
+  /** Waits for a reply for `millis` from now; returns the id that the reply must name. */
+  readonly add: (millis: number, resume: Resume<Body>) => number
+  /** Resumes a call with its reply; a reply that no call waits for is a violation. */
+  readonly reply: (id: number, body: Body) => Violation | undefined
+  /** Fails a call whose reply is unusable; returns the violation. */
+  readonly malformed: (violation: Extract<Violation, { readonly _tag: "MalformedReply" }>) => Violation
+  /** Lets an interrupted call go. */
+  readonly forget: (id: number) => void
+  /** Fails every waiting call. */
+  readonly failAll: (failure: CallFailure) => void
+  /** Gives up the wake-up if no call waits. Done once a chunk and not once a reply: a caller often asks again at once. */
+  readonly settle: () => void
+  readonly count: () => number
+  readonly nextId: () => number
+}
+
+/** Makes an empty table that counts ids from `firstId`. */
+export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, firstId?: number): Calls<Body> => {
+  const pending = Pending.make<Waiting<Body>>(firstId)
+
+  const expire = (time: number): number => {
+    const due: Array<Waiting<Body>> = []
+    for (const [id, waiting] of pending.entries) {
+      if (waiting.due > time) continue
+      Pending.forget(pending, id)
+      due.push(waiting)
+    }
+    // Resumed fibers run at once and may call again, so the table is settled before the first of them.
+    for (const waiting of due) waiting.resume(Effect.fail(new DeadlineExceeded({ millis: waiting.millis })))
+    let next = Number.POSITIVE_INFINITY
+    for (const waiting of pending.entries.values()) next = Math.min(next, waiting.due)
+    return next
+  }
+
+  const sweep = Sweep.make(clock, context, expire)
+  const settle = () => {
+    if (pending.entries.size === 0) sweep.disarm()
+  }
+
+  return {
+    add: (millis, resume) => {
+      const due = Sweep.now(clock) + millis
+      sweep.arm(due)
+      return Pending.add(pending, { resume, due, millis })
+    },
+    reply: (id, body) => {
+      const waiting = Pending.settle(pending, id)
+      if ("_tag" in waiting) return waiting
+      waiting.resume(Exit.succeed(body))
+      return undefined
+    },
+    malformed: (violation) => {
+      const waiting = Pending.settle(pending, violation.id)
+      if ("_tag" in waiting) return waiting
+      waiting.resume(Effect.fail(new MalformedReply({ id: violation.id })))
+      return violation
+    },
+    forget: (id) => {
+      Pending.forget(pending, id)
+      settle()
+    },
+    failAll: (failure) => {
+      const waiting = Pending.drain(pending)
+      settle()
+      for (const { resume } of waiting) resume(Effect.fail(failure))
+    },
+    settle,
+    count: () => pending.entries.size,
+    nextId: () => pending.nextId
+  }
+}
+
+interface Waiting<Body> {
+  readonly resume: Resume<Body>
+  /** Monotonic milliseconds. */
+  readonly due: number
+  readonly millis: number
+}

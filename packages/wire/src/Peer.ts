@@ -1,0 +1,247 @@
+/**
+ * One end of a connection: the scoped join of framing, envelope, pending calls and outbox over any duplex. A reply meets
+ * its call in the turn its bytes arrive, with no fiber or queue in between; only an inbound request gets a fiber.
+ */
+import { Clock, Deferred, Duration, Effect, Exit, FiberSet, Result, type Scope } from "effect"
+import * as Calls from "./Calls.ts"
+import type { Duplex } from "./Duplex.ts"
+import type { Envelope } from "./Envelope.ts"
+import * as Json from "./Json.ts"
+import type { Limits } from "./Limits.ts"
+import * as LineFraming from "./LineFraming.ts"
+import type { JsonObject, Message, MessageId, Notification, Reply, Request } from "./Message.ts"
+import * as Outbox from "./Outbox.ts"
+import {
+  type CallFailure,
+  CloseReason,
+  ConnectionClosed,
+  FrameTooLong,
+  NotEncodable,
+  PendingFull,
+  type SendFailure
+} from "./PeerFailure.ts"
+import * as Sweep from "./Sweep.ts"
+import { Violation } from "./Violation.ts"
+
+/** What a peer does with what the other side sends. */
+export interface Handlers<Body, R = never> {
+  /** Answers a request; a defect is answered with `replies.defect`. Interrupted when the peer is released. */
+  readonly request: (request: Request) => Effect.Effect<Body, never, R>
+  /** Takes a notification, in the turn it arrived and in wire order. Must not throw. */
+  readonly notification: (notification: Notification) => void
+  /** Decides on a violation: go on without that line, or close the connection. Must not throw. */
+  readonly violation: (violation: Violation) => "drop" | "fail"
+}
+
+/** The protocol's wording of replies that stand in for a handler's own. */
+export interface Replies<Body> {
+  /** The reply is over the frame cap. */
+  readonly tooLong: Body
+  /** The handler died or its reply has no JSON text. */
+  readonly defect: Body
+  /** As many requests as allowed are being handled. */
+  readonly capacity: Body
+}
+
+/** What a peer is made of. */
+export interface Options<Body, R = never> {
+  readonly duplex: Duplex
+  readonly envelope: Envelope<Body>
+  readonly limits: Limits
+  readonly handlers: Handlers<Body, R>
+  readonly replies: Replies<Body>
+  /** The first id to give out, a positive safe integer: ids go on across restarts (decision F3). */
+  readonly firstId?: number
+}
+
+/** What a call needs beside its method and parameters. */
+export interface CallOptions {
+  /** How long the reply matters. */
+  readonly deadline: Duration.Input
+  /** A trace mark, where the envelope has a place for one. */
+  readonly trace?: string
+}
+
+/** One end of a connection. */
+export interface Peer<Body> {
+  /** Sends a request and waits for its reply. Interrupting it forgets the call; a reply that still comes is late. */
+  readonly call: (method: string, params: unknown, options: CallOptions) => Effect.Effect<Body, CallFailure>
+  /** Sends a notification. With a `key` it takes the place of an unsent one of the same key, at the tail. */
+  readonly notify: (
+    method: string,
+    params: unknown,
+    options?: { readonly key?: string }
+  ) => Effect.Effect<void, SendFailure>
+  /** Sends what waits, then end of input; nothing can be sent afterwards. Waiting calls may still be answered. */
+  readonly end: Effect.Effect<void>
+  /** Completed once, when no reply can come any more and every waiting call has failed. */
+  readonly closed: Deferred.Deferred<CloseReason>
+  /** The id the next call gets: the `firstId` of the next attempt. */
+  readonly nextId: () => number
+  /** Calls that wait for a reply. */
+  readonly pendingCount: () => number
+  /** Monotonic milliseconds of the last frame that could be decoded, at first of the start (decision F4). */
+  readonly lastFrameAt: () => number
+}
+
+/** After the write side broke, replies that are on their way are read for this long before the calls fail. */
+export const drainGrace = Duration.millis(100)
+
+/**
+ * Joins a peer to its duplex until the scope closes. Releasing it interrupts the handlers, fails the waiting calls and
+ * writes what the pipe takes at once; ending the duplex is left to `end` or to the duplex's owner.
+ */
+export const make = Effect.fnUntraced(function* <Body, R = never>(
+  options: Options<Body, R>
+): Effect.fn.Return<Peer<Body>, never, Scope.Scope | R> {
+  const { duplex, envelope, handlers, limits, replies } = options
+  const clock = yield* Clock.Clock
+  const run = yield* FiberSet.makeRuntime<R>()
+  const closed = yield* Deferred.make<CloseReason>()
+  const calls = Calls.make<Body>(clock, yield* Effect.context<never>(), options.firstId)
+  const outbox = Outbox.make(duplex, limits)
+
+  let framer = LineFraming.make(limits.frameBytes)
+  let chunkAt = Sweep.now(clock)
+  let lastFrameAt = chunkAt
+  let serving = 0
+  let isClosed = false
+  let released = false
+  let refusal: ConnectionClosed["reason"] = "Ended"
+
+  const close = (reason: CloseReason) => {
+    if (isClosed) return
+    isClosed = true
+    refusal = reason._tag
+    Deferred.doneUnsafe(closed, Exit.succeed(reason))
+    calls.failAll(new ConnectionClosed({ reason: refusal }))
+  }
+
+  const closeFailure = () => new ConnectionClosed({ reason: refusal })
+
+  const send = (frame: JsonObject, key?: string): Result.Result<void, SendFailure> => {
+    const encoded = Json.encode(frame, limits.frameBytes)
+    if (Result.isFailure(encoded)) return Result.fail(unsendable(encoded.failure, limits))
+    const offered = outbox.offer(encoded.success.text, encoded.success.bytes, key)
+    return Result.mapError(offered, (failure) => (failure._tag === "OutboxClosed" ? closeFailure() : failure))
+  }
+
+  const reply = (id: MessageId, body: Body) => {
+    const sent = send(envelope.reply(id, body))
+    if (Result.isSuccess(sent)) return
+    const { _tag } = sent.failure
+    if (_tag === "FrameTooLong" && body !== replies.tooLong) reply(id, replies.tooLong)
+    if (_tag === "NotEncodable" && body !== replies.defect) reply(id, replies.defect)
+    if (_tag === "OutboxOverflow") close(CloseReason.Overflowed())
+  }
+
+  const serve = (request: Request) => {
+    serving++
+    const fiber = run(Effect.suspend(() => handlers.request(request)))
+    fiber.addObserver((exit) => {
+      serving--
+      if (!released) reply(request.id, Exit.isSuccess(exit) ? exit.value : replies.defect)
+    })
+  }
+
+  const report = (violation: Violation) => {
+    if (handlers.violation(violation) === "fail") close(CloseReason.Violated({ violation }))
+  }
+
+  const receiveReply = ({ id, body }: Reply<Body>) => {
+    const unexpected = typeof id === "number" ? calls.reply(id, body) : Violation.TextReply()
+    if (unexpected !== undefined) report(unexpected)
+  }
+
+  const receive = (frame: JsonObject) => {
+    const message = envelope.decode(frame)
+    if (message._tag === "MalformedReply") report(calls.malformed(message))
+    else if (isViolation(message)) report(message)
+    else {
+      lastFrameAt = chunkAt
+      if (message._tag === "Notification") handlers.notification(message)
+      else if (message._tag === "Reply") receiveReply(message)
+      else if (serving < limits.inboundRequests) serve(message)
+      else reply(message.id, replies.capacity)
+    }
+  }
+
+  const readLines = (lines: Uint8Array) => {
+    for (const line of Json.parseLines(lines)) {
+      if (isClosed) return
+      if (Result.isSuccess(line)) receive(line.success)
+      else report(line.failure)
+    }
+  }
+
+  const chunk = (bytes: Uint8Array) => {
+    if (isClosed) return
+    chunkAt = Sweep.now(clock)
+    const [next, found] = LineFraming.push(framer, bytes)
+    framer = next
+    for (const framed of found) {
+      if (framed !== LineFraming.tooLong) readLines(framed)
+      else if (!isClosed) report(Violation.LineTooLong({ limit: limits.frameBytes }))
+    }
+    calls.settle()
+  }
+
+  const end = () => {
+    const bytes = LineFraming.end(framer)
+    if (!isClosed && bytes > 0) report(Violation.Truncated({ bytes }))
+    close(CloseReason.EndOfInput())
+  }
+
+  const broken = () => {
+    outbox.drop()
+    if (isClosed) return
+    refusal = "BrokenPipe"
+    run(
+      Effect.delay(
+        Effect.sync(() => close(CloseReason.BrokenPipe())),
+        drainGrace
+      )
+    )
+  }
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() => duplex.open({ chunk, end, drain: outbox.drained, broken })),
+    (stop) =>
+      Effect.sync(() => {
+        released = true
+        close(CloseReason.Released())
+        refusal = "Released"
+        outbox.flush()
+        outbox.drop()
+        stop()
+      })
+  )
+
+  return {
+    call: (method, params, { deadline, trace }) =>
+      Effect.callback((resume) => {
+        if (isClosed) return resume(closeFailure())
+        if (calls.count() >= limits.pending) return resume(new PendingFull({ limit: limits.pending }))
+        const millis = typeof deadline === "number" ? deadline : Duration.toMillis(deadline)
+        const remaining = Math.max(1, Math.floor(millis))
+        const meta = trace === undefined ? { deadline: remaining } : { deadline: remaining, trace }
+        const sent = send(envelope.request(calls.nextId(), method, params, meta))
+        if (Result.isFailure(sent)) return resume(sent.failure)
+        const id = calls.add(millis, resume)
+        return Effect.sync(() => calls.forget(id))
+      }),
+    notify: (method, params, { key } = {}) =>
+      Effect.suspend(() => Effect.fromResult(send(envelope.notification(method, params), key))),
+    end: Effect.sync(outbox.end),
+    closed,
+    nextId: calls.nextId,
+    pendingCount: calls.count,
+    lastFrameAt: () => lastFrameAt
+  }
+})
+
+const unsendable = (reason: Json.Unencodable, { frameBytes }: Limits): FrameTooLong | NotEncodable =>
+  reason === "TooLong" ? new FrameTooLong({ limit: frameBytes }) : new NotEncodable({ reason })
+
+const isViolation = <Body>(decoded: Message<Body> | Violation): decoded is Violation =>
+  decoded._tag !== "Request" && decoded._tag !== "Notification" && decoded._tag !== "Reply"

@@ -1,0 +1,60 @@
+/** Why a call or a notification came to nothing: one tag per decision a caller can make, and never the peer's words. */
+import { Data, Schema } from "effect"
+import { OutboxOverflow } from "./Outbox.ts"
+import type { Violation } from "./Violation.ts"
+
+/** Why a connection no longer carries calls. */
+export type CloseReason = Data.TaggedEnum<{
+  /** The other side ended its output. */
+  EndOfInput: Record<never, never>
+  /** The other side stopped reading for good. */
+  BrokenPipe: Record<never, never>
+  /** The other side broke the protocol and the violation policy said to fail. */
+  Violated: { readonly violation: Violation }
+  /** A reply found the outbox full, so a request would have stayed unanswered. */
+  Overflowed: Record<never, never>
+  /** The scope that owned the peer was closed. */
+  Released: Record<never, never>
+}>
+
+/** Constructors, guards and `$match`. */
+export const CloseReason = Data.taggedEnum<CloseReason>()
+
+/** No reply arrived in time. A reply that still comes is a late one. */
+export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("DeadlineExceeded", {
+  /** The whole deadline, in milliseconds. */
+  millis: Schema.Number
+}) {}
+
+/** The connection is over, or this side ended it; nothing can be sent or answered any more. */
+export class ConnectionClosed extends Schema.TaggedError<ConnectionClosed>()("ConnectionClosed", {
+  reason: Schema.Literals(["Ended", "EndOfInput", "BrokenPipe", "Violated", "Overflowed", "Released"])
+}) {}
+
+/** As many calls as allowed are waiting for replies already. */
+export class PendingFull extends Schema.TaggedError<PendingFull>()("PendingFull", { limit: Schema.Number }) {}
+
+/** The reply to this call broke the protocol (decision F4). */
+export class MalformedReply extends Schema.TaggedError<MalformedReply>()("MalformedReply", {
+  /** Our own id of the call. */
+  id: Schema.Number
+}) {}
+
+/** The frame would be longer than the cap; nothing was sent. */
+export class FrameTooLong extends Schema.TaggedError<FrameTooLong>()("FrameTooLong", {
+  /** The cap, in bytes without the newline. */
+  limit: Schema.Number
+}) {}
+
+/** The parameters have no JSON text; nothing was sent. */
+export class NotEncodable extends Schema.TaggedError<NotEncodable>()("NotEncodable", {
+  reason: Schema.Literals(["TooDeep", "NotFinite", "LoneSurrogate", "NotJson"])
+}) {}
+
+/** Why a frame was not sent. */
+export type SendFailure = ConnectionClosed | OutboxOverflow | FrameTooLong | NotEncodable
+
+/** Why a call has no reply. */
+export type CallFailure = SendFailure | DeadlineExceeded | PendingFull | MalformedReply
+
+export { OutboxOverflow }

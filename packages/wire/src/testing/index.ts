@@ -1,0 +1,2 @@
+/** What tests of anything on top of the wire need. */
+export * as MemoryDuplex from "./MemoryDuplex.ts"
