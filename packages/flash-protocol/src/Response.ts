@@ -17,7 +17,7 @@ export type Response = Data.TaggedEnum<{
 export const Response = Data.taggedEnum<Response>()
 
 /** The peer refused a request lawfully. Its text stays behind, for it is the peer's. */
-export class ReplyRefused extends Data.TaggedError("ReplyRefused")<{}> {}
+export class ReplyRefused extends Data.TaggedError("ReplyRefused") {}
 
 /** Builds a result that says yes. */
 export const success = (fields: Body = {}): Body => ({ ...fields, ok: true })

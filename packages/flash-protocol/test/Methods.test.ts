@@ -1,0 +1,37 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import * as Deadlines from "../src/Deadlines.ts"
+import * as Methods from "../src/Methods.ts"
+
+const { initialize, ping, evaluate, perform } = Methods
+
+describe("Methods", () => {
+  it.each([
+    [initialize, "initialize", 5_000],
+    [ping, "ping", 10_000],
+    [evaluate, "evaluate", 50],
+    [perform, "perform", 10_000]
+  ] as const)("%j has its name and its deadline", (method, name, millis) => {
+    assert.strictEqual(method.method, name)
+    assert.strictEqual(Deadlines.make()[method.deadline], millis)
+  })
+
+  it("writes the params of every method to the byte", () => {
+    const text = (params: unknown) => JSON.stringify(params)
+    assert.strictEqual(text(initialize.encodeParams()), '{"protocol_version":1}')
+    assert.strictEqual(text(ping.encodeParams()), "{}")
+    assert.strictEqual(
+      text(evaluate.encodeParams({ surface: "flashlight", query: "1+1", scope: "all" })),
+      '{"query":"1+1","scope":"all","surface":"flashlight"}'
+    )
+    assert.strictEqual(
+      text(perform.encodeParams({ kind: "navigate", url: "tmux://x" })),
+      '{"kind":"navigate","url":"tmux://x"}'
+    )
+  })
+
+  it("refuses params by the canonical strings", () => {
+    assert.strictEqual(Result.merge(evaluate.decodeParams({ query: 1 })), "invalid evaluate params")
+    assert.strictEqual(Result.merge(perform.decodeParams({})), "unknown perform kind: ")
+  })
+})

@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Perform from "../src/Perform.ts"
+import { json } from "./support/json.ts"
+
+const { Outcome } = Perform
+
+describe("Perform.decodeReply", () => {
+  it.each<[string, Perform.Outcome]>([
+    ['{"ok":true}', Outcome.Performed({})],
+    ['{"ok":true,"target_pid":null,"navigation_url":null,"message":null}', Outcome.Performed({})],
+    ['{"ok":true,"message":""}', Outcome.Performed({})],
+    ['{"ok":true,"target_pid":1}', Outcome.Performed({ targetPid: 1 })],
+    ['{"ok":true,"target_pid":2147483647}', Outcome.Performed({ targetPid: 2147483647 })],
+    ['{"ok":true,"navigation_url":"tmux://x"}', Outcome.Performed({ navigationUrl: "tmux://x" })],
+    ['{"ok":true,"navigation_url":"mailto:x"}', Outcome.Performed({ navigationUrl: "mailto:x" })],
+    ['{"ok":true,"message":"done"}', Outcome.Performed({ message: "done" })],
+    ['{"ok":false,"unhandled":true}', Outcome.Unhandled()],
+    ['{"ok":false,"error":"broke"}', Outcome.Failed({ cause: "reported", error: "broke" })]
+  ])("reads %s", (text, outcome) => {
+    assert.deepStrictEqual(Perform.decodeReply(json(text)), outcome)
+  })
+
+  it.each([
+    ['{"ok":1}', "ok: expected a boolean"],
+    ["{}", "ok: expected a boolean"],
+    ['{"ok":true,"error":null}', "error: expected no such key beside success"],
+    ['{"ok":true,"unhandled":true}', "unhandled: expected no such key beside success"],
+    ['{"ok":false,"unhandled":false}', "error: expected text that is not blank"],
+    ['{"ok":false,"unhandled":1}', "error: expected text that is not blank"],
+    ['{"ok":false,"unhandled":true,"error":null}', "error: expected text that is not blank"],
+    ['{"ok":false,"unhandled":true,"error":"x"}', "*: expected no key but those of the contract"],
+    ['{"ok":false,"unhandled":true,"message":"x"}', "error: expected text that is not blank"],
+    ['{"ok":false,"error":" \\t\\n"}', "error: expected text that is not blank"],
+    ['{"ok":false,"error":"x","target_pid":1}', "*: expected no key but those of the contract"],
+    ['{"ok":true,"navigation_url":"relative/path"}', "navigation_url: expected an absolute address"],
+    ['{"ok":true,"navigation_url":""}', "navigation_url: expected an absolute address"],
+    ['{"ok":true,"navigation_url":"1a:x"}', "navigation_url: expected an absolute address"],
+    ...["2147483648", "0", "-1", "1.0", "1.5", "true", '"1"', "[]"].map((pid) => [
+      `{"ok":true,"target_pid":${pid}}`,
+      "target_pid: expected a process id"
+    ]),
+    ['{"ok":true,"message":1}', "message: expected text"],
+    ['{"ok":true,"secret":1}', "*: expected no key but those of the contract"]
+  ])("coerces %s to a failure, never to unhandled", (text, reason) => {
+    assert.deepStrictEqual(
+      Perform.decodeReply(json(text)),
+      Outcome.Failed({ cause: "malformed", error: `malformed reply: ${reason}` })
+    )
+  })
+
+  it("counts no reply as a failure", () => {
+    assert.strictEqual(Perform.noReply._tag, "Failed")
+  })
+})
+
+describe("Perform.reply", () => {
+  it.each<[Perform.Outcome]>([
+    [Outcome.Performed({})],
+    [Outcome.Performed({ targetPid: 7, navigationUrl: "a:b", message: "m" })],
+    [Outcome.Unhandled()],
+    [Outcome.Failed({ cause: "reported", error: "broke" })]
+  ])("writes what decodeReply reads: %j", (outcome) => {
+    assert.deepStrictEqual(Perform.decodeReply(Perform.reply(outcome)), outcome)
+  })
+
+  it("gives a blank failure the canonical text", () => {
+    assert.deepStrictEqual(Perform.reply(Outcome.Failed({ cause: "reported", error: " " })), {
+      ok: false,
+      error: "perform failed"
+    })
+  })
+})
