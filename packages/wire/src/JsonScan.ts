@@ -21,8 +21,9 @@ export const suspicious = (text: string): boolean => loose.test(text) || hasEndl
 /** Whether this one line needs a scan; slower and more exact than `suspicious`. */
 export const worthScanning = (text: string): boolean => tight.test(text)
 
-// A fraction, an exponent or a surrogate escape, in a form that the regular expression engine searches in large steps.
-const loose = /[0-9][.eE][-+0-9]|\\u[dD]/
+// A fraction, an exponent or a surrogate escape, in a form that the regular expression engine searches in large steps. No
+// number is followed by a quote, which keeps the version mark "2.0" of JSON-RPC out.
+const loose = /[0-9][.eE][-+0-9][^"]|\\u[dD]/
 
 // After a delimiter: a number that is long, has an exponent, or a fraction of zeros. Below 15 digits no other fraction
 // rounds to an integer, and no integer overflows.
