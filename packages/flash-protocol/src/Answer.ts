@@ -38,22 +38,16 @@ export const decodeParams = (params: unknown): Result.Result<Received, Rejection
 
 /** Reads the reply: exactly `ok` and `answers`; count, then encoded bytes, then each answer. */
 export const decodeReply = (body: Response.Body): Result.Result<ReadonlyArray<Answer>, EvaluateFailure> =>
-  Result.flatMap(
-    Response.decodeSuccess(body, "answers"),
-    ({ answers }): Result.Result<ReadonlyArray<Answer>, Rejection.PayloadRejected> => {
-      if (!Array.isArray(answers)) return reject("a list")
-      if (answers.length > quotas.answers) return reject(Quota.atMostItems(quotas.answers), quotas.answers)
-      return Quota.encodedFits(answers, quotas.answers_bytes)
-        ? decodeAnswers(answers, "answers")
-        : reject(Quota.atMostEncoded(quotas.answers_bytes), quotas.answers_bytes)
-    }
+  Response.decodeSuccess(body, "answers").pipe(
+    Result.flatMap(({ answers }) => Quota.list(answers, "answers", limits)),
+    Result.flatMap((answers) => decodeAnswers(answers, "answers"))
   )
 
 /** Builds the reply. */
-export const reply = (answers: ReadonlyArray<Answer>): Response.Body => ({ ok: true, answers })
+export const reply = (answers: ReadonlyArray<Answer>): Response.Body => Response.success({ answers })
+
+const limits: Quota.ListLimits = { count: quotas.answers, bytes: quotas.answers_bytes }
 
 const receive = Schema.decodeUnknownResult(Received)
 
 const decodeAnswers = Rejection.decoder(Schema.Array(Answer))
-
-const reject = (rule: string, limit?: number) => Result.fail(Rejection.make("answers", rule, limit))

@@ -13,17 +13,16 @@ import { AbsoluteUrl, isObject, isPriority, NonEmpty } from "./Scalar.ts"
 
 /** Text by name. A name the plugin chose is an ordinary own key, `__proto__` included; `priority` must be a salience. */
 export const Metadata = Schema.declare(isMetadata, { expected: "an object of text" }).check(
-  Schema.makeFilter((metadata) => Object.keys(metadata).length <= quotas.metadata_entries, {
-    expected: Quota.atMostItems(quotas.metadata_entries),
-    limit: quotas.metadata_entries
-  }),
-  Schema.makeFilter((metadata) => Object.keys(metadata).every((key) => Quota.fits(key, quotas.metadata_key_bytes)), {
-    expected: `keys of ${Quota.atMostBytes(quotas.metadata_key_bytes)}`,
-    limit: quotas.metadata_key_bytes
-  }),
-  Schema.makeFilter(
-    (metadata) => Object.values(metadata).every((value) => Quota.fits(value, quotas.metadata_value_bytes)),
-    { expected: `values of ${Quota.atMostBytes(quotas.metadata_value_bytes)}`, limit: quotas.metadata_value_bytes }
+  Quota.check(
+    quotas.metadata_entries,
+    `at most ${quotas.metadata_entries} entries`,
+    (metadata) => Object.keys(metadata).length <= quotas.metadata_entries
+  ),
+  Quota.check(quotas.metadata_key_bytes, `keys of ${Quota.utf8Bytes(quotas.metadata_key_bytes)}`, (metadata) =>
+    Object.keys(metadata).every((key) => Quota.fits(key, quotas.metadata_key_bytes))
+  ),
+  Quota.check(quotas.metadata_value_bytes, `values of ${Quota.utf8Bytes(quotas.metadata_value_bytes)}`, (metadata) =>
+    Object.values(metadata).every((value) => Quota.fits(value, quotas.metadata_value_bytes))
   ),
   Schema.makeFilter((metadata) => !Object.hasOwn(metadata, "priority") || isPriority(metadata.priority), {
     expected: "a known priority"
@@ -54,20 +53,14 @@ export const decode = (
 
 /** Reads rows under the catalog's quotas: count, then encoded bytes, then each row. */
 export const decodeRows = (
-  rows: unknown,
+  value: unknown,
   sources: ReadonlySet<string>
-): Result.Result<Rows, Rejection.PayloadRejected> => {
-  if (!Array.isArray(rows)) return reject("rows", "a list")
-  if (rows.length > quotas.catalog_rows) {
-    return reject("rows", Quota.atMostItems(quotas.catalog_rows), quotas.catalog_rows)
-  }
-  if (!Quota.encodedFits(rows, quotas.catalog_bytes)) {
-    return reject("rows", Quota.atMostEncoded(quotas.catalog_bytes), quotas.catalog_bytes)
-  }
-  const refused = rows.findIndex((row: unknown) => !isRow(row, sources))
-  // The guard saw every element, so the list is one of rows.
-  return refused === -1 ? Result.succeed(rows as Rows) : explain(rows[refused], `rows[${refused}]`)
-}
+): Result.Result<Rows, Rejection.PayloadRejected> =>
+  Result.flatMap(Quota.list(value, "rows", limits), (rows): Result.Result<Rows, Rejection.PayloadRejected> => {
+    const refused = rows.findIndex((row) => !isRow(row, sources))
+    // The guard saw every element, so the list is one of rows.
+    return refused === -1 ? Result.succeed(rows as Rows) : explain(rows[refused], `rows[${refused}]`)
+  })
 
 /** Builds the params of `publish`. */
 export const encode = (rows: Rows): Readonly<Record<string, unknown>> => ({ rows })
@@ -75,10 +68,12 @@ export const encode = (rows: Rows): Readonly<Record<string, unknown>> => ({ rows
 /** Reads one row by the schema alone, `source` aside. The reference for the guard, and slower by an order of magnitude. */
 export const decodeRow = Rejection.decoder(Row)
 
+const limits: Quota.ListLimits = { count: quotas.catalog_rows, bytes: quotas.catalog_bytes }
+
 const explain = (row: unknown, at: string): Result.Result<never, Rejection.PayloadRejected> =>
   Result.match(decodeRow(row, at), {
     onFailure: (rejection) => Result.fail(rejection),
     onSuccess: () => reject(`${at}.source`, "a source the manifest declares")
   })
 
-const reject = (path: string, rule: string, limit?: number) => Result.fail(Rejection.make(path, rule, limit))
+const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))

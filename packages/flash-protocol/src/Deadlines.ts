@@ -14,7 +14,7 @@ export interface Overrides {
   readonly live?: Duration.Input
 }
 
-/** The contract's table with a host's overrides; zero and negative durations become one millisecond. */
+/** The contract's table with a host's overrides; each is whole milliseconds, at least one. */
 export const make = (overrides: Overrides = {}): Deadlines => ({
   ...protocol.deadlines,
   ...(overrides.startup === undefined ? {} : { startup: toMillis(overrides.startup) }),
@@ -31,4 +31,4 @@ export const layer = (overrides: Overrides): Layer.Layer<never> => Layer.succeed
 export const ofPerform = (table: Deadlines, command?: { readonly timeout_ms?: number | undefined }): number =>
   command?.timeout_ms ?? table.perform
 
-const toMillis = (duration: Duration.Input) => Math.max(1, Duration.toMillis(duration))
+const toMillis = (duration: Duration.Input) => Math.max(1, Math.ceil(Duration.toMillis(duration)))

@@ -12,13 +12,13 @@ import { isObject, isTrace } from "./Scalar.ts"
 export const host: Envelope<Body> = {
   decode: (frame) => {
     const { id, method, params, result } = frame
-    const sound = hasOnlyKnownKeys(frame) && (params === undefined || isObject(params))
     if (method === undefined) {
       if (!isId(id)) return id === undefined ? neither : badId
-      if (!sound || params !== undefined || !isObject(result)) return Violation.MalformedReply({ id })
-      return { _tag: "Reply", id, body: result }
+      const usable = isObject(result) && params === undefined && hasOnlyKnownKeys(frame)
+      return usable ? { _tag: "Reply", id, body: result } : Violation.MalformedReply({ id })
     }
-    if (!sound) return isObject(params ?? {}) ? unknownKey : badParams
+    if (!hasOnlyKnownKeys(frame)) return unknownKey
+    if (params !== undefined && !isObject(params)) return badParams
     if (typeof method !== "string" || method === "") return badMethod
     if (result !== undefined) return both
     if (id === undefined) return { _tag: "Notification", method, params: params ?? {} }

@@ -1,25 +1,43 @@
 /**
- * Size limits as schema checks. A limit is inclusive, a byte is a UTF-8 byte, and an encoded size is that of the compact
- * JSON encoding. Each check carries its `limit` as an annotation, so that a rejection can name it.
+ * Size limits on content. A limit is inclusive, a byte is a UTF-8 byte, and a list weighs what its compact JSON encoding
+ * would, however the sender wrote it. Each check carries its `limit` as an annotation, so that a rejection can name it.
  */
 import { Json, Utf8 } from "@lanyard/wire"
 import { Result, Schema } from "effect"
+import * as Rejection from "./Rejection.ts"
 
 /** Tells whether text fits in so many UTF-8 bytes; counts them only when its length does not settle it. */
 export const fits = (text: string, limit: number): boolean =>
   text.length * 3 <= limit || (text.length <= limit && Utf8.byteLength(text) <= limit)
 
+/** The words for a limit on text. */
+export const utf8Bytes = (limit: number): string => `at most ${limit} UTF-8 bytes`
+
+/** Checks a value against a limit of any kind; `rule` says it in words. */
+export const check = <A>(limit: number, rule: string, holds: (value: A) => boolean) =>
+  Schema.makeFilter<A>(holds, { expected: rule, limit })
+
 /** Checks text against a byte limit. */
-export const utf8AtMost = (limit: number) =>
-  Schema.makeFilter<string>((text) => fits(text, limit), { expected: atMostBytes(limit), limit })
+export const utf8AtMost = (limit: number) => check<string>(limit, utf8Bytes(limit), (text) => fits(text, limit))
 
-/** Checks the number of elements. */
-export const countAtMost = (limit: number) =>
-  Schema.makeFilter<ReadonlyArray<unknown>>((items) => items.length <= limit, { expected: atMostItems(limit), limit })
+/** The two limits of a list. */
+export interface ListLimits {
+  readonly count: number
+  readonly bytes: number
+}
 
-/** Checks the byte size of a value's compact encoding. */
-export const encodedAtMost = (limit: number) =>
-  Schema.makeFilter<unknown>((value) => encodedFits(value, limit), { expected: atMostEncoded(limit), limit })
+/** Takes a list that keeps its limits, count before encoded bytes; nothing in it has been looked at. */
+export const list = (
+  value: unknown,
+  at: string,
+  { count, bytes }: ListLimits
+): Result.Result<ReadonlyArray<unknown>, Rejection.PayloadRejected> => {
+  if (!Array.isArray(value)) return Result.fail(Rejection.make(at, "a list"))
+  if (value.length > count) return Result.fail(Rejection.make(at, `at most ${count} entries`, count))
+  return encodedFits(value, bytes)
+    ? Result.succeed(value)
+    : Result.fail(Rejection.make(at, `an encoding of at most ${bytes} bytes`, bytes))
+}
 
 /** Tells whether a value's compact encoding fits. One that has none is left to the rules of what it holds. */
 export const encodedFits = (value: unknown, limit: number): boolean =>
@@ -27,12 +45,3 @@ export const encodedFits = (value: unknown, limit: number): boolean =>
     onFailure: (reason) => reason !== "TooLong",
     onSuccess: () => true
   })
-
-/** The words for a text limit. */
-export const atMostBytes = (limit: number): string => `at most ${limit} UTF-8 bytes`
-
-/** The words for a count limit. */
-export const atMostItems = (limit: number): string => `at most ${limit} entries`
-
-/** The words for an encoded limit. */
-export const atMostEncoded = (limit: number): string => `an encoding of at most ${limit} bytes`

@@ -20,7 +20,7 @@ export const Response = Data.taggedEnum<Response>()
 export class ReplyRefused extends Data.TaggedError("ReplyRefused") {}
 
 /** Builds a result that says yes. */
-export const success = (fields: Body = {}): Body => ({ ...fields, ok: true })
+export const success = (fields: Body = {}): Body => ({ ok: true, ...fields })
 
 /** Builds a result that says no. */
 export const failure = (error: string): Body => ({ ok: false, error })

@@ -33,10 +33,17 @@ describe("Quota", () => {
   })
 
   it("names the limit in a rejection", () => {
-    const decode = Rejection.decoder(Schema.Array(Schema.String).check(Quota.countAtMost(2), Quota.encodedAtMost(8)))
-    const reject = (items: ReadonlyArray<string>) => Result.getOrThrow(Result.flip(decode(items, "items")))
+    const reject = (items: unknown) =>
+      Result.getOrThrow(Result.flip(Quota.list(items, "items", { count: 2, bytes: 8 })))
     assert.deepInclude({ ...reject(["a", "b", "c"]) }, { path: "items", rule: "at most 2 entries", limit: 2 })
     assert.deepInclude({ ...reject(["aaa", "b"]) }, { rule: "an encoding of at most 8 bytes", limit: 8 })
-    assert.isTrue(Result.isSuccess(decode(["a"])))
+    assert.deepInclude({ ...reject({ length: 1 }) }, { path: "items", rule: "a list" })
+    assert.isTrue(Result.isSuccess(Quota.list(["aa", "b"].slice(1), "items", { count: 1, bytes: 5 })))
+  })
+
+  it("leaves a list that has no encoding to the rules of its elements", () => {
+    const deep = JSON.parse(`${"[".repeat(100)}${"]".repeat(100)}`)
+    assert.isTrue(Quota.encodedFits(deep, 1_000))
+    assert.isFalse(Quota.encodedFits(["x".repeat(1_000), deep], 1_000))
   })
 })
