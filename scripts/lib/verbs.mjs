@@ -1,0 +1,51 @@
+// @ts-check
+/** What each verb of `scripts/run.mjs` starts, always without a shell so that arguments arrive as they were typed. */
+
+/** @type {Readonly<Record<string, ReadonlyArray<string>>>} */
+const verbs = {
+  tour: ["packages/flash-cli/src/bin.ts", "tour"],
+  test: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.workspace.ts"],
+  check: ["scripts/check.ts"],
+  bench: ["scripts/bench/main.ts"],
+  fix: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]
+}
+
+/** The verbs, for a message to someone who typed another one. */
+export const names = Object.keys(verbs)
+
+/**
+ * Returns Node's arguments for a verb, followed by the caller's own; undefined when there is no such verb.
+ *
+ * @param {string} verb
+ * @param {ReadonlyArray<string>} extra
+ * @returns {ReadonlyArray<string> | undefined}
+ */
+export const argumentsOf = (verb, extra) => {
+  const own = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  return own === undefined ? undefined : [...own, ...extra]
+}
+
+/**
+ * Returns the environment with `folders` in front of its search path, whatever the case of that variable's name (`Path`
+ * on Windows).
+ *
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ * @param {ReadonlyArray<string>} folders
+ * @param {string} separator `:` or, on Windows, `;`
+ */
+export const withPath = (environment, folders, separator) => {
+  const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH") ?? "PATH"
+  const before = environment[name]
+  const path = before === undefined || before === "" ? folders : [...folders, before]
+  return { ...environment, [name]: path.join(separator) }
+}
+
+/**
+ * Returns the closing line of a test run. A run that failed without a failed test (a configuration that does not load, a
+ * filter that matches nothing) counts as one failure, so the line never reads like success when the status is not 0.
+ *
+ * @param {{ readonly passed: number, readonly failed: number, readonly skipped: number }} totals
+ * @param {number} status the runner's exit status
+ */
+export const closingLine = ({ passed, failed, skipped }, status) =>
+  `${passed} passed, ${status !== 0 && failed === 0 ? 1 : failed} failed, ${skipped} skipped`
