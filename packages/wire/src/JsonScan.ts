@@ -29,15 +29,22 @@ const loose = /[0-9][.eE][-+0-9][^"]|\\u[dD]/
 // rounds to an integer, and no integer overflows.
 const tight = /[[:,\s]-?\d(?:[\d.]{14}|[\d.]*[eE]|\d*\.0+[,\]}\s])|\\u[dD][89a-fA-F]/
 
-/** No integer with fewer than 309 digits overflows; so many in a row cover three neighbours at one of these places. */
-const sampleStride = 309 - 2
+/** Digits of the smallest integer beyond a double. So many in a row cover one place in every so many. */
+const overflowDigits = 309
 
 const hasEndlessDigits = (text: string): boolean => {
-  for (let at = sampleStride; at < text.length; at += sampleStride) {
-    if (isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at - 2)))
-      return true
+  for (let at = overflowDigits - 1; at < text.length; at += overflowDigits) {
+    if (digitsAround(text, at) >= overflowDigits) return true
   }
   return false
+}
+
+const digitsAround = (text: string, at: number): number => {
+  let from = at
+  let to = at
+  while (isDigit(text.charCodeAt(to))) to++
+  while (from < to && isDigit(text.charCodeAt(from - 1))) from--
+  return to - from
 }
 
 /** Reads JSON text once, in time linear in its length. */
