@@ -1,0 +1,69 @@
+/**
+ * A child's process group on POSIX systems. While the leader is not reaped its pid belongs to it and the group may be
+ * signalled; from then on only after a look proves that the group is still the same one.
+ */
+import type { ProcessGroup, StopSignal } from "../Child.ts"
+import { errorCode } from "./ErrorCode.ts"
+import { descendants, type ProcessTable, type TableEntry } from "./ProcessTable.ts"
+
+/** What the group asks of the system; a recording fake stands in for it in tests. */
+export interface GroupSystem {
+  /** `kill(2)`: a negative target is a group, signal 0 only asks. Never throws. */
+  readonly kill: (target: number, signal: StopSignal | 0) => "sent" | "missing" | "denied"
+  /** Not given where the system shows no process table. */
+  readonly table?: ProcessTable
+}
+
+/** The group that `pid` leads; `hasExited` says whether the leader's exit was seen, after which it is reaped. */
+export const make = (system: GroupSystem, pid: number, hasExited: () => boolean): ProcessGroup => {
+  const { kill, table } = system
+  let gone = false
+  let members: ReadonlyArray<TableEntry> = []
+
+  // A group keeps its number from being given to a new process, so a process of that number means: no group, a
+  // stranger. `denied` is what macOS answers for a group of nothing but zombies.
+  const isOurs = () => kill(-pid, 0) === "sent" && kill(pid, 0) === "missing"
+
+  const isMember = (entry: TableEntry | undefined) => entry?.running === true && entry.group === pid
+
+  const hasMembers = (known: ProcessTable): boolean => {
+    if (members.some(({ pid }) => isMember(known.find(pid)))) return true
+    // A member that forks and exits while the table is read escapes one reading; twice in a row it does not.
+    for (let reading = 0; reading < 2; reading++) {
+      members = known.all().filter(isMember)
+      if (members.length > 0) return true
+    }
+    return false
+  }
+
+  const alive = (): boolean => {
+    if (!gone && hasExited()) gone = !isOurs() || (table !== undefined && !hasMembers(table))
+    return !gone
+  }
+
+  return {
+    alive,
+    signal: (signal) => alive() && kill(-pid, signal) === "sent",
+    trace: () => {
+      if (table === undefined || !alive()) return () => []
+      const noted = descendants(table.all(), pid).filter((entry) => entry.running)
+      return () =>
+        noted
+          .filter(({ pid, started }) => {
+            const now = table.find(pid)
+            return now?.running === true && now.started === started
+          })
+          .map(({ pid, name }) => ({ pid, name }))
+    }
+  }
+}
+
+/** `kill(2)` of this process. */
+export const kill: GroupSystem["kill"] = (target, signal) => {
+  try {
+    process.kill(target, signal)
+    return "sent"
+  } catch (cause) {
+    return errorCode(cause) === "EPERM" ? "denied" : "missing"
+  }
+}
