@@ -21,9 +21,13 @@ export interface PipesReader {
 
 /** A child's stdin and stdout; shaped as `Duplex` of the wire package, so that a host hands it over as it is. */
 export interface Pipes {
+  /**
+   * Starts delivery of stdout to the one reader; returns a function that stops it, after which stdout is drained and
+   * discarded. `end` comes once, at end of output or when the host drops the pipes.
+   */
   readonly open: (reader: PipesReader) => () => void
-  /** Writes text to stdin; false asks to wait for `drain`. Never throws. */
-  readonly write: (text: string) => boolean
+  /** Writes to stdin, text as UTF-8; false asks to wait for `drain`. Never throws; after the end it is dropped. */
+  readonly write: (data: string | Uint8Array) => boolean
   /** Ends stdin after what was written. */
   readonly end: () => void
 }
@@ -48,8 +52,8 @@ export interface ProcessGroup {
   /** Whether a member is still running; a zombie is not. Once false it stays false. */
   readonly alive: () => boolean
   /**
-   * Notes which descendants exist now and returns a function that says which of these are still running outside the
-   * group. Where the system shows no process table the list is empty.
+   * Notes which descendants exist now and returns a function that says which of these are still running. Once the group
+   * is gone, they left it or may not be signalled. Where the system shows no process table the list is empty.
    */
   readonly trace: () => () => ReadonlyArray<SeenProcess>
 }

@@ -8,14 +8,21 @@ export class ExecutableNotFound extends Schema.TaggedError<ExecutableNotFound>()
   readonly restartable = false
 }
 
-/** The program exists and may not be executed. */
+/** The program exists, the interpreter or loader that it names does not; only its files can change that. */
+export class InterpreterNotFound extends Schema.TaggedError<InterpreterNotFound>()("InterpreterNotFound", {
+  executable: Schema.String
+}) {
+  readonly restartable = false
+}
+
+/** The program exists and may not be executed, or its path leads out of the place it is bound to. */
 export class ExecutableNotPermitted extends Schema.TaggedError<ExecutableNotPermitted>()("ExecutableNotPermitted", {
   executable: Schema.String
 }) {
   readonly restartable = false
 }
 
-/** The working directory is missing or not a directory. */
+/** The working directory is missing, not a directory or closed to this user. */
 export class WorkingDirectoryMissing extends Schema.TaggedError<WorkingDirectoryMissing>()("WorkingDirectoryMissing", {
   directory: Schema.String
 }) {
@@ -52,9 +59,18 @@ export class SpawnFailed extends Schema.TaggedError<SpawnFailed>()("SpawnFailed"
   readonly restartable = true
 }
 
+/** A command was not done within its deadline, `millis` long. */
+export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("DeadlineExceeded", {
+  executable: Schema.String,
+  millis: Schema.Finite
+}) {
+  readonly restartable = true
+}
+
 /** Why an attempt never began. */
 export type StartFailure =
   | ExecutableNotFound
+  | InterpreterNotFound
   | ExecutableNotPermitted
   | WorkingDirectoryMissing
   | ArgumentsTooBig

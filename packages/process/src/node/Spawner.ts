@@ -26,6 +26,7 @@ const busyRetries = Schedule.exponential("5 millis").pipe(Schedule.upTo({ times:
 
 /** Makes the service. */
 export const make = (system: System): Spawner["Service"] => ({
+  // Node would look for anything but an absolute path by itself, in the child's PATH and the host's directory.
   start: (spec) =>
     isAbsolute(spec.executable)
       ? Effect.retry(attempt(system, spec), {
@@ -36,12 +37,10 @@ export const make = (system: System): Spawner["Service"] => ({
 })
 
 const attempt = (system: System, spec: ChildSpec): Effect.Effect<Child, StartFailure> =>
-  Effect.flatMap(launch(system, spec), (started) =>
-    typeof started === "string" ? Effect.flip(StartFailures.fromCode(spec, started)) : Effect.succeed(started)
-  )
+  Effect.catch(launch(system, spec), (code) => Effect.flip(StartFailures.fromCode(spec, code)))
 
-/** Starts the program; the error code when the system refused. */
-const launch = (system: System, spec: ChildSpec): Effect.Effect<Child | string> =>
+/** Starts the program, or fails with the error code of the system. */
+const launch = (system: System, spec: ChildSpec): Effect.Effect<Child, string> =>
   Effect.callback((resume) => {
     try {
       const child = system.spawn(spec.executable, spec.args, {
@@ -54,10 +53,10 @@ const launch = (system: System, spec: ChildSpec): Effect.Effect<Child | string> 
       if (isStarted(child)) return resume(Effect.succeed(adopt(system, child, child.pid)))
       // Node has no pipes to offer when it was out of descriptors, and leaves those it made to whoever asked.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.on("error", ignored).destroy()
-      child.once("error", (cause) => resume(Effect.succeed(errorCode(cause))))
+      child.once("error", (cause) => resume(Effect.fail(errorCode(cause))))
     } catch (cause) {
       // Some codes are thrown, some are events: E2BIG and ETXTBSY belong to the former, ENOENT to the latter.
-      resume(Effect.succeed(errorCode(cause)))
+      resume(Effect.fail(errorCode(cause)))
     }
   })
 

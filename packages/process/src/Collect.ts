@@ -1,0 +1,106 @@
+/**
+ * Runs a command to its end and keeps what it wrote, up to a limit. Input and output move at the same time, a deadline
+ * covers everything from the start on, and nobody but the command itself can delay the result: what it leaves running
+ * belongs to the caller's scope, whose end stops it.
+ */
+import { Duration, Effect, type Scope } from "effect"
+import type { Child, ChildExit, Spawner } from "./Child.ts"
+import type { ChildSpec } from "./ChildSpec.ts"
+import * as OwnedChild from "./OwnedChild.ts"
+import { DeadlineExceeded, type StartFailure } from "./ProcessError.ts"
+import * as Termination from "./Termination.ts"
+
+/** A command to run once. */
+export interface Command extends ChildSpec {
+  /** Everything the command gets to read; its input ends after it. */
+  readonly stdin?: string | Uint8Array
+  /** Bytes kept of what it writes to stdout. */
+  readonly stdoutBytes: number
+  /** Bytes kept of what it writes to stderr. */
+  readonly stderrBytes: number
+  /** How long all of it may take. */
+  readonly deadline: Duration.Input
+}
+
+/** The beginning of one output. */
+export interface Output {
+  readonly bytes: Uint8Array
+  /** How many more bytes came after the limit. */
+  readonly omitted: number
+}
+
+/** What a command left behind. The exit is a fact to judge: only the caller knows which status is a success. */
+export interface Collected {
+  readonly exit: ChildExit
+  readonly stdout: Output
+  readonly stderr: Output
+}
+
+/**
+ * Runs a command. It fails when the command cannot be started or the deadline passes; closing the scope then ends the
+ * command and everything in its group, with SIGTERM first and SIGKILL 500 ms later.
+ */
+export const run = Effect.fn("Collect.run")(function* (
+  command: Command
+): Effect.fn.Return<Collected, StartFailure | DeadlineExceeded, Spawner | Scope.Scope> {
+  return yield* Effect.timeoutOrElse(collect(command), {
+    duration: command.deadline,
+    orElse: () =>
+      Effect.fail(new DeadlineExceeded({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
+  })
+})
+
+// Its input has ended or never will: there is nothing to wait for before the first signal.
+const impatient = { escalation: Termination.escalation(0) }
+
+const collect = Effect.fnUntraced(function* (command: Command) {
+  const child = yield* OwnedChild.spawn(command, impatient)
+  const stdout = bounded(command.stdoutBytes)
+  const stderr = bounded(command.stderrBytes)
+  child.onStderr(stderr.push)
+  const feed = feeder(child, command.stdin ?? "")
+  child.stdio.open({ chunk: stdout.push, end: () => {}, drain: feed, broken: () => {} })
+  feed()
+  const exit = yield* OwnedChild.drained(child)
+  const collected: Collected = { exit, stdout: stdout.output(), stderr: stderr.output() }
+  return collected
+})
+
+const feeder = (child: Child, stdin: string | Uint8Array) => {
+  const bytes = typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin
+  let sent = 0
+  return () => {
+    while (sent < bytes.length) {
+      const piece = bytes.subarray(sent, sent + pieceBytes)
+      sent += piece.length
+      if (!child.stdio.write(piece) && sent < bytes.length) return
+    }
+    child.stdio.end()
+  }
+}
+
+// What is handed to the pipe at once; the rest stays with the caller's value and is not copied.
+const pieceBytes = 64 * 1024
+
+const bounded = (limit: number) => {
+  const parts: Array<Uint8Array> = []
+  let kept = 0
+  let omitted = 0
+  return {
+    push: (chunk: Uint8Array) => {
+      const part = chunk.subarray(0, limit - kept)
+      if (part.length > 0) parts.push(part)
+      kept += part.length
+      omitted += chunk.length - part.length
+    },
+    output: (): Output => {
+      const bytes = new Uint8Array(kept)
+      let at = 0
+      for (const part of parts) {
+        bytes.set(part, at)
+        at += part.length
+      }
+      return { bytes, omitted }
+    }
+  }
+}

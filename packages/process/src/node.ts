@@ -1,0 +1,26 @@
+/** The process package on Node: real children, and programs looked up among real files. */
+import { spawn } from "node:child_process"
+import { Layer } from "effect"
+import { Spawner } from "./Child.ts"
+import * as Executable from "./Executable.ts"
+import * as PosixGroup from "./node/PosixGroup.ts"
+import { proc } from "./node/ProcessTable.ts"
+import { look } from "./node/ProgramFiles.ts"
+import * as NodeSpawner from "./node/Spawner.ts"
+import * as WindowsGroup from "./node/WindowsGroup.ts"
+
+const windows = process.platform === "win32"
+
+const posix: PosixGroup.GroupSystem =
+  process.platform === "linux" ? { kill: PosixGroup.kill, table: proc } : { kill: PosixGroup.kill }
+
+const group: NodeSpawner.System["group"] = windows
+  ? (pid, hasExited) => WindowsGroup.make(WindowsGroup.taskKill, pid, hasExited)
+  : (pid, hasExited) => PosixGroup.make(posix, pid, hasExited)
+
+/** Starts real children and looks at real files. */
+export const layer = Layer.mergeAll(
+  Layer.succeed(Spawner, NodeSpawner.make({ spawn, detached: !windows, group })),
+  Layer.succeed(Executable.ProgramFiles, { look }),
+  Layer.succeed(Executable.CurrentPathRules, windows ? Executable.windows : Executable.posix)
+)
