@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Deferred, Duration, Effect, Exit, Fiber, Option, Scope, Stream } from "effect"
+import { Cause, Clock, Deferred, Duration, Effect, Exit, Fiber, Option, Scope, Stream } from "effect"
 import { Lifecycle } from "../src/Lifecycle.ts"
 import { ExecutableNotFound } from "../src/ProcessError.ts"
 import { dies, exits, type Script } from "../src/testing/Script.ts"
@@ -425,6 +425,59 @@ describe("Supervisor", () => {
         generations,
         Array.from({ length: 16 }, (_, index) => last - 15 + index)
       )
+    })
+  )
+
+  it.effect("sleeps only in backoff: neither while running nor when parked", () =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      let sleeping = 0
+      const counted: Clock.Clock = {
+        ...clock,
+        sleep: (duration) =>
+          Effect.acquireUseRelease(
+            Effect.sync(() => sleeping++),
+            () => clock.sleep(duration),
+            () => Effect.sync(() => sleeping--)
+          )
+      }
+      const lives: ReadonlyArray<Script> = [greets, { emits: [{ at: 0, text: refusal }] }]
+      const { supervisor, stage } = yield* supervise((attempt) => lives[attempt - 1] ?? greets).pipe(
+        Effect.provideService(Clock.Clock, counted)
+      )
+      yield* supervisor.start
+      yield* advance("1 second")
+      assert.strictEqual((yield* supervisor.state)._tag, "Running")
+      assert.strictEqual(sleeping, 0)
+      stage.kill(1)
+      yield* advance("0 millis")
+      assert.strictEqual((yield* supervisor.state)._tag, "Backoff")
+      assert.strictEqual(sleeping, 1)
+      yield* advance("1 second")
+      assert.strictEqual((yield* supervisor.state)._tag, "Parked")
+      assert.strictEqual(sleeping, 0)
+    })
+  )
+
+  it.effect("takes a start from the release of an attempt for what it is: the next one", () =>
+    Effect.gen(function* () {
+      const self = yield* Deferred.make<Effect.Effect<void>>()
+      const { supervisor } = yield* supervise(
+        () => greets,
+        (attempt) =>
+          Effect.andThen(
+            Effect.addFinalizer(() =>
+              Effect.when(Effect.flatten(Deferred.await(self)), Effect.succeed(attempt.generation === 1))
+            ),
+            session(attempt)
+          )
+      )
+      yield* Deferred.succeed(self, supervisor.start)
+      yield* supervisor.start
+      yield* advance("1 second")
+      yield* supervisor.stop
+      yield* advance("1 second")
+      assert.deepStrictEqual(yield* supervisor.state, Lifecycle.Running({ generation: 3 }))
     })
   )
 })

@@ -28,6 +28,14 @@ export interface Stage {
   readonly log: () => ReadonlyArray<Happening>
   /** How many groups were alive at the worst moment. */
   readonly mostAlive: () => number
+  /** Kills the leader of the given start from outside, whatever its script says; its group lives on. */
+  readonly kill: (attempt: number) => void
+}
+
+/** A scripted child, and the way to kill its leader that no host has. */
+interface Played {
+  readonly child: Child
+  readonly kill: () => void
 }
 
 /** What a script needs from the stage it is played on. */
@@ -42,6 +50,7 @@ export const make = Effect.fnUntraced(function* (cast: Casting): Effect.fn.Retur
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
   const log: Array<Happening> = []
+  const kills = new Map<number, () => void>()
   let starts = 0
   let alive = 0
   let mostAlive = 0
@@ -59,20 +68,25 @@ export const make = Effect.fnUntraced(function* (cast: Casting): Effect.fn.Retur
         note(script.fails._tag)
         return Effect.fail(script.fails)
       }
-      return Effect.succeed(
-        play(script, {
-          pid: 1000 * attempt,
-          log: note,
-          after: (millis, action) => {
-            // A fiber of the set begins in the caller's turn, so a delay of nothing still needs one to pass.
-            const wait = millis > 0 ? Effect.sleep(millis) : Effect.yieldNow
-            run(Effect.andThen(wait, Effect.sync(action)))
-          }
-        })
-      )
+      const { child, kill } = play(script, {
+        pid: 1000 * attempt,
+        log: note,
+        after: (millis, action) => {
+          // A fiber of the set begins in the caller's turn, so a delay of nothing still needs one to pass.
+          const wait = millis > 0 ? Effect.sleep(millis) : Effect.yieldNow
+          run(Effect.andThen(wait, Effect.sync(action)))
+        }
+      })
+      kills.set(attempt, kill)
+      return Effect.succeed(child)
     })
 
-  return { spawner: Spawner.of({ start }), log: () => log, mostAlive: () => mostAlive }
+  return {
+    spawner: Spawner.of({ start }),
+    log: () => log,
+    mostAlive: () => mostAlive,
+    kill: (attempt) => kills.get(attempt)?.()
+  }
 })
 
 /** Provides a spawner of scripted children, for tests that need no log. */
@@ -87,7 +101,7 @@ interface Process {
   alive: boolean
 }
 
-const play = (script: Script, player: Player): Child => {
+const play = (script: Script, player: Player): Played => {
   const { emits = [], escaped = [], group = [], reads = true } = script
   const exited = Deferred.makeUnsafe<ChildExit>()
   const closed = Deferred.makeUnsafe<void>()
@@ -156,7 +170,7 @@ const play = (script: Script, player: Player): Child => {
   for (const emission of emits) player.after(emission.at, () => emit(emission))
   for (const member of members) if (member.role.ends !== undefined) react(member, member.role.ends)
 
-  return {
+  const child: Child = {
     pid: player.pid,
     stdio: pipes.stdio,
     onStderr: (listener) => {
@@ -171,6 +185,7 @@ const play = (script: Script, player: Player): Child => {
       trace: () => () => escaped.map((name, index) => ({ pid: player.pid + 1 + index, name }))
     }
   }
+  return { child, kill: () => react(leader, dies(0, "SIGKILL")) }
 }
 
 const describe = (exit: ChildExit): string =>
