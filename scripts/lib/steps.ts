@@ -55,8 +55,8 @@ export const report = ({ step, status, output, millis }: Outcome): string => {
 export const summary = (outcomes: ReadonlyArray<Outcome>): string => {
   const failed = outcomes.filter((outcome) => outcome.status !== 0)
   return failed.length === 0
-    ? `All ${outcomes.length} checks passed.`
-    : `${failed.length} of ${outcomes.length} checks failed: ${failed.map(({ step }) => step.name).join("; ")}.`
+    ? `Checks passed: all ${outcomes.length}.`
+    : `Checks failed: ${failed.length} of ${outcomes.length} (${failed.map(({ step }) => step.name).join("; ")}).`
 }
 
 const indent = (text: string) => text.replaceAll(/^/gm, "     ")

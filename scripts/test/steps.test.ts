@@ -41,7 +41,7 @@ describe("report", () => {
 
 describe("summary", () => {
   it("names the checks that failed", () => {
-    assert.strictEqual(summary([outcome({}), outcome({ status: 1 })]), "1 of 2 checks failed: lint.")
-    assert.strictEqual(summary([outcome({})]), "All 1 checks passed.")
+    assert.strictEqual(summary([outcome({}), outcome({ status: 1 })]), "Checks failed: 1 of 2 (lint).")
+    assert.strictEqual(summary([outcome({})]), "Checks passed: all 1.")
   })
 })
