@@ -23,14 +23,15 @@ export interface OwnOptions {
 /** How long output may trail behind the exit before the pipes are dropped; a descendant can hold them for ever. */
 export const drainLimit = "200 millis"
 
-/** Waits for the exit and for the output before it, the latter for at most `drainLimit`; then drops the pipes. */
+/**
+ * Waits for the exit and for the output before it, the latter for at most `drainLimit`; then drops the pipes. Giving up
+ * the wait before the exit changes nothing.
+ */
 export const drained = (child: Child): Effect.Effect<ChildExit> =>
-  Deferred.await(child.exited).pipe(
-    Effect.tap(() =>
-      Deferred.isDoneUnsafe(child.closed) ? Effect.void : Effect.timeoutOption(Deferred.await(child.closed), drainLimit)
-    ),
-    Effect.ensuring(Effect.sync(child.release))
-  )
+  Deferred.await(child.exited).pipe(Effect.tap(() => Effect.ensuring(outputEnd(child), Effect.sync(child.release))))
+
+const outputEnd = (child: Child): Effect.Effect<unknown> =>
+  Deferred.isDoneUnsafe(child.closed) ? Effect.void : Effect.timeoutOption(Deferred.await(child.closed), drainLimit)
 
 /** Starts a child that the enclosing scope owns; closing the scope returns once its group is gone. */
 export const spawn = (
