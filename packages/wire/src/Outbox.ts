@@ -10,9 +10,9 @@ import type { Limits } from "./Limits.ts"
 /** The frame does not fit into the outbox: the other side reads too slowly. Nothing was queued and nothing replaced. */
 export class OutboxOverflow extends Schema.TaggedError<OutboxOverflow>()("OutboxOverflow", {
   /** Frames that were waiting. */
-  frames: Schema.Number,
+  frames: Schema.Finite,
   /** Bytes that were waiting, newlines included. */
-  bytes: Schema.Number
+  bytes: Schema.Finite
 }) {}
 
 /** The outbox takes no more frames: it was ended, or the pipe broke. */

@@ -56,7 +56,7 @@ export interface Options<Body, R = never> {
 
 /** What a call needs beside its method and parameters. */
 export interface CallOptions {
-  /** How long the reply matters. */
+  /** How long the reply matters; finite. */
   readonly deadline: Duration.Input
   /** A trace mark, where the envelope has a place for one. */
   readonly trace?: string

@@ -23,7 +23,7 @@ export const CloseReason = Data.taggedEnum<CloseReason>()
 /** No reply arrived in time. A reply that still comes is a late one. */
 export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("DeadlineExceeded", {
   /** The whole deadline, in milliseconds. */
-  millis: Schema.Number
+  millis: Schema.Finite
 }) {}
 
 /** The connection is over, or this side ended it; nothing can be sent or answered any more. */
@@ -32,18 +32,18 @@ export class ConnectionClosed extends Schema.TaggedError<ConnectionClosed>()("Co
 }) {}
 
 /** As many calls as allowed are waiting for replies already. */
-export class PendingFull extends Schema.TaggedError<PendingFull>()("PendingFull", { limit: Schema.Number }) {}
+export class PendingFull extends Schema.TaggedError<PendingFull>()("PendingFull", { limit: Schema.Finite }) {}
 
 /** The reply to this call broke the protocol (decision F4). */
 export class MalformedReply extends Schema.TaggedError<MalformedReply>()("MalformedReply", {
   /** Our own id of the call. */
-  id: Schema.Number
+  id: Schema.Finite
 }) {}
 
 /** The frame would be longer than the cap; nothing was sent. */
 export class FrameTooLong extends Schema.TaggedError<FrameTooLong>()("FrameTooLong", {
   /** The cap, in bytes without the newline. */
-  limit: Schema.Number
+  limit: Schema.Finite
 }) {}
 
 /** The parameters have no JSON text; nothing was sent. */

@@ -1,0 +1,191 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Deferred, Duration, Effect, Fiber, Result } from "effect"
+import { TestClock } from "effect/testing"
+import * as Peer from "../src/Peer.ts"
+import { CloseReason, ConnectionClosed, DeadlineExceeded } from "../src/PeerFailure.ts"
+import { Violation } from "../src/Violation.ts"
+import { result, scripted, settle } from "./support.ts"
+
+/** The clock in use, with a count of the sleeps that are still waiting. */
+const countSleeps = Effect.map(Clock.Clock, (clock) => {
+  const sleeps = { started: 0, waiting: 0 }
+  const counting: Clock.Clock = Object.assign(Object.create(clock), {
+    sleep: (duration: Duration.Duration) =>
+      Effect.suspend(() => {
+        sleeps.started++
+        sleeps.waiting++
+        return Effect.ensuring(
+          clock.sleep(duration),
+          Effect.sync(() => sleeps.waiting--)
+        )
+      })
+  })
+  return { sleeps, counting }
+})
+
+describe("Peer deadlines", () => {
+  it.effect.each([50, 500, 10_000, 123.5])("fails a call at exactly %d ms, and its reply is late (B063)", (millis) =>
+    Effect.gen(function* () {
+      const { peer, lines, violations } = yield* scripted()
+      const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline: millis })), {
+        startImmediately: true
+      })
+      yield* settle
+      yield* TestClock.adjust(Duration.millis(Math.ceil(millis) - 1))
+      assert.isUndefined(call.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* Fiber.join(call), new DeadlineExceeded({ millis }))
+      yield* TestClock.adjust("1 second")
+      yield* lines(result(1, 0))
+      assert.deepStrictEqual(violations, [Violation.LateReply({ id: 1 })])
+      const next = yield* Effect.forkChild(peer.call("b", undefined, { deadline: "1 second" }), {
+        startImmediately: true
+      })
+      yield* lines(result(2, "still serving"))
+      assert.deepStrictEqual(yield* Fiber.join(next), { result: "still serving" })
+    })
+  )
+
+  it.effect("keeps every call's own deadline, whatever their order", () =>
+    Effect.gen(function* () {
+      const { peer } = yield* scripted()
+      const failedAt: Array<number> = []
+      for (const deadline of [300, 100, 200, 100]) {
+        yield* peer
+          .call("a", undefined, { deadline })
+          .pipe(
+            Effect.ignore,
+            Effect.andThen(Effect.andThen(Clock.currentTimeMillis, (now) => Effect.sync(() => failedAt.push(now)))),
+            Effect.forkChild({ startImmediately: true })
+          )
+      }
+      yield* TestClock.adjust("99 millis")
+      assert.deepStrictEqual(failedAt, [])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(failedAt, [100, 100, 200, 300])
+    })
+  )
+
+  it.effect("fails each call once after the machine slept for an hour (B153)", () =>
+    Effect.gen(function* () {
+      const { peer } = yield* scripted()
+      const calls = yield* Effect.forEach(Array.from({ length: 20 }), () =>
+        Effect.forkChild(Effect.result(peer.call("a", undefined, { deadline: "10 seconds" })), {
+          startImmediately: true
+        })
+      )
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(
+        yield* Effect.forEach(calls, Fiber.join),
+        Array.from({ length: 20 }, () => Result.fail(new DeadlineExceeded({ millis: 10_000 })))
+      )
+    })
+  )
+
+  it.effect("sleeps once for many calls, and not at all while none waits", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { peer, lines } = yield* scripted()
+        assert.strictEqual(sleeps.started, 0)
+        const call = peer.call("a", undefined, { deadline: "5 seconds" })
+        const calls = yield* Effect.forkChild(Effect.all([call, call, call], { concurrency: 3 }), {
+          startImmediately: true
+        })
+        yield* settle
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+        yield* lines(result(1, 0), result(2, 0))
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+        yield* lines(result(3, 0))
+        yield* Fiber.join(calls)
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
+
+        const forgotten = yield* Effect.forkChild(call, { startImmediately: true })
+        yield* settle
+        yield* Fiber.interrupt(forgotten)
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("does not sleep anew for a caller that asks again at once", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { peer, lines } = yield* scripted()
+        const call = peer.call("a", undefined, { deadline: "5 seconds" })
+        yield* Effect.forkChild(Effect.andThen(call, Effect.andThen(call, call)), { startImmediately: true })
+        yield* settle
+        yield* lines(result(1, 0))
+        yield* lines(result(2, 0))
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("leaves no sleep behind when released", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const { peer } = yield* scripted()
+          yield* Effect.forkIn(Effect.ignore(peer.call("a", undefined, { deadline: "1 hour" })), yield* Effect.scope, {
+            startImmediately: true
+          })
+          yield* settle
+          assert.strictEqual(sleeps.waiting, 1)
+        })
+      ).pipe(Effect.provideService(Clock.Clock, counting))
+      assert.strictEqual(sleeps.waiting, 0)
+    })
+  )
+})
+
+describe("Peer clocks", () => {
+  it.effect("notes when the last good frame came, whoever it was for", () =>
+    Effect.gen(function* () {
+      const { peer, lines } = yield* scripted()
+      const start = peer.lastFrameAt()
+      yield* TestClock.adjust("7 seconds")
+      yield* lines("noise", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1}')
+      assert.strictEqual(peer.lastFrameAt(), start)
+      yield* lines('{"jsonrpc":"2.0","method":"m"}')
+      assert.strictEqual(peer.lastFrameAt(), start + 7000)
+      yield* TestClock.adjust("1 second")
+      yield* lines(result(1, 0))
+      assert.strictEqual(peer.lastFrameAt(), start + 8000)
+    })
+  )
+
+  it.effect("reads replies that are on their way after the pipe broke, then fails what still waits (B054)", () =>
+    Effect.gen(function* () {
+      const { peer, far, lines } = yield* scripted()
+      const call = Effect.result(peer.call("a", undefined, { deadline: "1 minute" }))
+      const answered = yield* Effect.forkChild(call, { startImmediately: true })
+      const lost = yield* Effect.forkChild(call, { startImmediately: true })
+      yield* settle
+      far.breakInput()
+      yield* settle
+      yield* lines(result(1, "in the pipe"))
+      assert.deepStrictEqual(yield* Fiber.join(answered), Result.succeed({ result: "in the pipe" }))
+      assert.isUndefined(lost.pollUnsafe())
+      yield* TestClock.adjust(Peer.drainGrace)
+      assert.deepStrictEqual(yield* Fiber.join(lost), Result.fail(new ConnectionClosed({ reason: "BrokenPipe" })))
+      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.BrokenPipe())
+    })
+  )
+
+  it.effect("fails at once when the input ends after the pipe broke (B029)", () =>
+    Effect.gen(function* () {
+      const { peer, far } = yield* scripted()
+      const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline: "1 minute" })), {
+        startImmediately: true
+      })
+      yield* settle
+      far.breakInput()
+      far.duplex.end()
+      yield* settle
+      assert.deepStrictEqual(yield* Fiber.join(call), new ConnectionClosed({ reason: "EndOfInput" }))
+    })
+  )
+})

@@ -1,0 +1,81 @@
+/** A peer whose other side is the test: it delivers lines and reads what was written. */
+import { Effect } from "effect"
+import * as JsonRpc from "../src/JsonRpc.ts"
+import type { Notification, Request } from "../src/Message.ts"
+import * as Peer from "../src/Peer.ts"
+import * as MemoryDuplex from "../src/testing/MemoryDuplex.ts"
+import type { Violation } from "../src/Violation.ts"
+
+export const limits = {
+  frameBytes: 1000,
+  outboxFrames: 256,
+  outboxBytes: 1 << 20,
+  pending: 64,
+  inboundRequests: 4
+}
+
+export const replies = {
+  tooLong: JsonRpc.failure(-1, "too long"),
+  defect: JsonRpc.failure(-2, "defect"),
+  capacity: JsonRpc.failure(-3, "capacity")
+}
+
+/** Runs what is queued in microtasks, and fibers that a chunk resumed. */
+export const settle = Effect.forEach([1, 2, 3, 4, 5], () => Effect.yieldNow, { discard: true })
+
+export interface Scripted {
+  readonly handle?: (request: Request) => Effect.Effect<JsonRpc.Body>
+  readonly policy?: "drop" | "fail"
+  readonly limits?: Partial<typeof limits>
+  readonly firstId?: number
+  readonly pair?: MemoryDuplex.PairOptions
+}
+
+/** Makes a peer over one end of a pair; the test holds the other. */
+export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
+  const [near, far] = MemoryDuplex.pair(script.pair)
+  const received: Array<unknown> = []
+  let ends = 0
+  let unfinished = ""
+  const stop = far.duplex.open({
+    chunk: (bytes) => {
+      const lines = (unfinished + new TextDecoder().decode(bytes)).split("\n")
+      unfinished = lines.pop() ?? ""
+      received.push(...lines.map((text): unknown => JSON.parse(text)))
+    },
+    end: () => {
+      ends++
+    },
+    drain: () => {},
+    broken: () => {}
+  })
+  yield* Effect.addFinalizer(() => Effect.sync(stop))
+  const notifications: Array<Notification> = []
+  const violations: Array<Violation> = []
+  const peer = yield* Peer.make<JsonRpc.Body>({
+    duplex: near.duplex,
+    envelope: JsonRpc.envelope,
+    limits: { ...limits, ...script.limits },
+    replies,
+    ...(script.firstId === undefined ? {} : { firstId: script.firstId }),
+    handlers: {
+      request: script.handle ?? (({ params }) => Effect.succeed({ result: params ?? null })),
+      notification: (notification) => {
+        notifications.push(notification)
+      },
+      violation: (violation) => {
+        violations.push(violation)
+        return script.policy ?? "drop"
+      }
+    }
+  })
+  /** Sends lines as the other side, in one chunk. */
+  const lines = (...texts: ReadonlyArray<string>) =>
+    Effect.andThen(
+      Effect.sync(() => near.deliver(new TextEncoder().encode(texts.map((text) => `${text}\n`).join("")))),
+      settle
+    )
+  return { peer, near, far, received, ends: () => ends, notifications, violations, lines }
+})
+
+export const result = (id: number, value: unknown) => JSON.stringify({ jsonrpc: "2.0", id, result: value })
