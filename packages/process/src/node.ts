@@ -4,15 +4,18 @@ import { Layer } from "effect"
 import { Spawner } from "./Child.ts"
 import * as Executable from "./Executable.ts"
 import * as PosixGroup from "./node/PosixGroup.ts"
-import { proc } from "./node/ProcessTable.ts"
+import { type ProcessTable, proc } from "./node/ProcessTable.ts"
 import { look } from "./node/ProgramFiles.ts"
 import * as NodeSpawner from "./node/Spawner.ts"
 import * as WindowsGroup from "./node/WindowsGroup.ts"
 
+/** The processes of this system, where it shows them; undefined elsewhere. */
+export const processTable: ProcessTable | undefined = process.platform === "linux" ? proc : undefined
+
 const windows = process.platform === "win32"
 
 const posix: PosixGroup.GroupSystem =
-  process.platform === "linux" ? { kill: PosixGroup.kill, table: proc } : { kill: PosixGroup.kill }
+  processTable === undefined ? { kill: PosixGroup.kill } : { kill: PosixGroup.kill, table: processTable }
 
 const group: NodeSpawner.System["group"] = windows
   ? (pid, hasExited) => WindowsGroup.make(WindowsGroup.taskKill, pid, hasExited)

@@ -1,0 +1,36 @@
+/**
+ * The last catalog each plugin published. It survives crashes and restarts, so that a first paint never waits for a
+ * plugin, and is dropped when the plugin parks or is unloaded.
+ */
+import { Catalog, type Rejection } from "@lanyard/flash-protocol"
+import { Context, Effect, Layer, Result } from "effect"
+
+/** Holds what plugins published. */
+export class CatalogStore extends Context.Service<
+  CatalogStore,
+  {
+    /** Replaces a plugin's catalog whole; on rejection the previous one stays. Runs in the turn of its call. */
+    readonly publish: (
+      plugin: string,
+      params: unknown,
+      sources: ReadonlySet<string>
+    ) => Result.Result<Catalog.Rows, Rejection.PayloadRejected>
+    /** Returns a plugin's rows; none before its first publish. */
+    readonly rows: (plugin: string) => Effect.Effect<Catalog.Rows>
+    /** Forgets a plugin's catalog. */
+    readonly drop: (plugin: string) => Effect.Effect<void>
+  }
+>()("@lanyard/flash-host/CatalogStore") {
+  static readonly layer: Layer.Layer<CatalogStore> = Layer.sync(CatalogStore, () => {
+    const catalogs = new Map<string, Catalog.Rows>()
+    return CatalogStore.of({
+      publish: (plugin, params, sources) => {
+        const decoded = Catalog.decode(params, sources)
+        if (Result.isSuccess(decoded)) catalogs.set(plugin, decoded.success)
+        return decoded
+      },
+      rows: (plugin) => Effect.sync(() => catalogs.get(plugin) ?? []),
+      drop: (plugin) => Effect.sync(() => void catalogs.delete(plugin))
+    })
+  })
+}

@@ -1,0 +1,89 @@
+/** A host over scripted plugins, under a test clock. */
+import { Child, Executable } from "@lanyard/process"
+import { type Script, ScriptedChild } from "@lanyard/process/testing"
+import { type Duration, Effect, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import type { HostEvent } from "../../src/HostEvent.ts"
+import { HostProcess } from "../../src/Launch.ts"
+import { PluginHost } from "../../src/PluginHost.ts"
+import type { PluginSpec } from "../../src/PluginSpec.ts"
+
+/** What a plugin says to one request; the text stands for the whole `result`. */
+export type Reply = (method: string, params: Readonly<Record<string, unknown>>) => string | undefined
+
+interface Received {
+  readonly id: number
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly deadline_ms: number
+}
+
+/** Reads a line that the host wrote. */
+export const received = (line: string): Received => JSON.parse(line)
+
+/** Accepts the handshake, and answers the rest as given. */
+export const serving =
+  (reply: Reply = () => undefined): Script.Script["answers"] =>
+  (line) => {
+    const { id, method, params } = received(line)
+    const result = method === "initialize" ? '{"ok":true,"protocol_version":1}' : reply(method, params)
+    return result === undefined ? [] : [`{"id":${id},"result":${result}}`]
+  }
+
+/** A plugin with one source, one evaluator and two commands. */
+export const spec: PluginSpec = {
+  id: "scripted",
+  version: "0.1.0",
+  root: "/plugins/scripted",
+  exec: ["/plugins/scripted/program", "--serve"],
+  dataDir: "/data/scripted",
+  settings: {},
+  sources: ["scripted.items"],
+  evaluates: true,
+  priority: 25,
+  commands: [
+    { command: "scripted", subcommand: "slow", timeout_ms: 60_000 },
+    { command: "scripted", subcommand: "run" }
+  ]
+}
+
+/** Lets everything happen that needs no time, then lets time pass. */
+export const advance = (duration: Duration.Input) =>
+  Effect.andThen(Effect.repeat(Effect.yieldNow, { times: 60 }), TestClock.adjust(duration)).pipe(
+    Effect.andThen(Effect.repeat(Effect.yieldNow, { times: 60 }))
+  )
+
+/** Builds a stopped host whose plugins' starts are played as cast. */
+export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: ReadonlyArray<PluginSpec> = [spec]) {
+  const stage = yield* ScriptedChild.make(cast)
+  const services = Layer.mergeAll(
+    Layer.succeed(Child.Spawner, stage.spawner),
+    Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
+    Layer.succeed(HostProcess, { pid: 4242, environment: { PATH: "/bin" } })
+  )
+  const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide(services)))
+  const plugins = yield* Effect.provide(PluginHost, context)
+  const events: Array<HostEvent> = []
+  yield* plugins.events.pipe(
+    Stream.runForEach((event) => Effect.sync(() => events.push(event))),
+    Effect.forkScoped({ startImmediately: true })
+  )
+  yield* advance(0)
+  /** Times at which something happened to a child, in order. */
+  const times = (what: string) =>
+    stage
+      .log()
+      .filter((entry) => entry.what === what)
+      .map((entry) => entry.at)
+  /** Lines that children read, oldest first. */
+  const lines = () =>
+    stage
+      .log()
+      .filter(({ what }) => what.startsWith("read "))
+      .map(({ what }) => received(what.slice("read ".length)))
+  /** Events of one kind. */
+  const of = <Tag extends HostEvent["_tag"]>(tag: Tag) =>
+    events.filter((event): event is Extract<HostEvent, { readonly _tag: Tag }> => event._tag === tag)
+  const state = Effect.map(plugins.status, ([first]) => first?.state)
+  return { plugins, stage, times, lines, of, state }
+})

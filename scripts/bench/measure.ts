@@ -1,0 +1,87 @@
+/**
+ * Compares our way of doing a thing with a raw floor in the same run: contenders take turns, each gives one figure a
+ * round, and the medians are put in relation. The machine's own speed cancels out.
+ */
+
+/** One way of doing the thing; resolves to this round's figure, in the unit of its comparison. */
+export type Contender = () => Promise<number>
+
+/** A figure of ours against the same figure of a floor. */
+export interface Comparison {
+  readonly name: string
+  /** Unit of the two figures, as printed. */
+  readonly unit: string
+  readonly rounds: number
+  readonly raw: Contender
+  readonly ours: Contender
+  /** The promise, in words, and whether two medians keep it. */
+  readonly bound: { readonly text: string; readonly holds: (ours: number, raw: number) => boolean }
+}
+
+/** What one comparison found. */
+export interface Finding {
+  readonly name: string
+  readonly unit: string
+  readonly raw: number
+  readonly ours: number
+  readonly bound: string
+  readonly holds: boolean
+}
+
+export const atMost = (ratio: number) => ({
+  text: `ours / raw at most ${ratio}`,
+  holds: (ours: number, raw: number) => ours / raw <= ratio
+})
+
+export const atLeast = (ratio: number) => ({
+  text: `ours / raw at least ${ratio}`,
+  holds: (ours: number, raw: number) => ours / raw >= ratio
+})
+
+export const within = (extra: number, unit: string) => ({
+  text: `ours at most raw + ${extra} ${unit}`,
+  holds: (ours: number, raw: number) => ours - raw <= extra
+})
+
+export const median = (figures: ReadonlyArray<number>): number => {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Runs a warm-up round before several counted ones; who goes first alternates, so that drift hits both alike. */
+export const compare = async (comparison: Comparison): Promise<Finding> => {
+  const { raw, ours } = comparison
+  const figures = { raw: [] as number[], ours: [] as number[] }
+  if (comparison.rounds > 1) {
+    await raw()
+    await ours()
+  }
+  for (let round = 0; round < comparison.rounds; round++) {
+    if (round % 2 === 0) figures.raw.push(await raw())
+    figures.ours.push(await ours())
+    if (round % 2 === 1) figures.raw.push(await raw())
+  }
+  const medians = { raw: median(figures.raw), ours: median(figures.ours) }
+  return {
+    name: comparison.name,
+    unit: comparison.unit,
+    ...medians,
+    bound: comparison.bound.text,
+    holds: comparison.bound.holds(medians.ours, medians.raw)
+  }
+}
+
+/** One line a finding: both medians, their ratio, the bound and whether it was kept. */
+export const print = (finding: Finding): string => {
+  const figure = (value: number) => value.toPrecision(4).padStart(9)
+  const ratio = (finding.ours / finding.raw).toFixed(3)
+  return [
+    finding.holds ? "kept  " : "MISSED",
+    finding.name.padEnd(44),
+    `raw ${figure(finding.raw)} ${finding.unit}`,
+    `ours ${figure(finding.ours)} ${finding.unit}`,
+    `ratio ${ratio}`,
+    `(${finding.bound})`
+  ].join("  ")
+}

@@ -1,0 +1,167 @@
+/** What crosses a line: round trips one by one, round trips side by side, notifications, and one very long line. */
+import { Json, LineFraming } from "@lanyard/wire"
+import { Deferred, Effect } from "effect"
+import { atLeast, atMost, type Comparison, median } from "./measure.ts"
+import * as ours from "./ours.ts"
+import { echo, notify } from "./programs.ts"
+import * as raw from "./raw.ts"
+
+const params = { q: "hello" }
+const deadline = 5000
+
+const SEQUENTIAL = 3000
+const PARALLEL = 20_000
+const IN_FLIGHT = 64
+const NOTIFICATIONS = 100_000
+
+const sequentialRaw = async () => {
+  const child = raw.start(process.execPath, [echo])
+  const call = raw.client(child)
+  for (let i = 0; i < 500; i++) await call("ping", params)
+  const times: Array<number> = []
+  for (let i = 0; i < SEQUENTIAL; i++) {
+    const from = performance.now()
+    await call("ping", params)
+    times.push(performance.now() - from)
+  }
+  await raw.kill(child)
+  return median(times) * 1000
+}
+
+const sequentialOurs = () =>
+  ours.run(
+    Effect.gen(function* () {
+      const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
+      const call = peer.call("ping", params, { deadline })
+      for (let i = 0; i < 500; i++) yield* call
+      const times: Array<number> = []
+      for (let i = 0; i < SEQUENTIAL; i++) {
+        const from = performance.now()
+        yield* call
+        times.push(performance.now() - from)
+      }
+      return median(times) * 1000
+    })
+  )
+
+const perSecond = (count: number, from: number) => (count / (performance.now() - from)) * 1000
+
+const parallelRaw = async () => {
+  const child = raw.start(process.execPath, [echo])
+  const call = raw.client(child)
+  for (let i = 0; i < 500; i++) await call("ping", params)
+  const from = performance.now()
+  let sent = 0
+  const worker = async () => {
+    while (sent++ < PARALLEL) await call("ping", params)
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
+  const rate = perSecond(PARALLEL, from)
+  await raw.kill(child)
+  return rate
+}
+
+const parallelOurs = () =>
+  ours.run(
+    Effect.gen(function* () {
+      const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
+      const call = peer.call("ping", params, { deadline })
+      for (let i = 0; i < 500; i++) yield* call
+      const from = performance.now()
+      let sent = 0
+      const worker = Effect.gen(function* () {
+        while (sent++ < PARALLEL) yield* call
+      })
+      yield* Effect.all(
+        Array.from({ length: IN_FLIGHT }, () => worker),
+        { concurrency: "unbounded", discard: true }
+      )
+      return perSecond(PARALLEL, from)
+    })
+  )
+
+const inboundRaw = async () => {
+  const child = raw.start(process.execPath, [notify, String(NOTIFICATIONS)])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let seen = 0
+  child.stdout.on(
+    "data",
+    raw.lines((line) => {
+      const { method } = JSON.parse(line) as { readonly method: string }
+      if (method === "log" && ++seen === NOTIFICATIONS) resolve()
+    })
+  )
+  const from = performance.now()
+  child.stdin.write("go\n")
+  await promise
+  const rate = perSecond(NOTIFICATIONS, from)
+  await raw.kill(child)
+  return rate
+}
+
+const inboundOurs = () =>
+  ours.run(
+    Effect.gen(function* () {
+      const child = yield* ours.start(process.execPath, [notify, String(NOTIFICATIONS)])
+      const all = yield* Deferred.make<void>()
+      let seen = 0
+      yield* ours.peer(child, ({ method }) => {
+        if (method === "log" && ++seen === NOTIFICATIONS) Deferred.doneUnsafe(all, Effect.void)
+      })
+      const from = performance.now()
+      child.stdio.write("go\n")
+      yield* Deferred.await(all)
+      return perSecond(NOTIFICATIONS, from)
+    })
+  )
+
+const longLine = new TextEncoder().encode(`{"method":"log","params":{"text":"${"x".repeat(10 * 1024 * 1024 - 40)}"}}\n`)
+
+/** From bytes to a value, as a peer reads it. */
+const reading = (chunkBytes: number) => async () => {
+  const from = performance.now()
+  for (let round = 0; round < 5; round++) {
+    let framer = LineFraming.make(longLine.length)
+    for (let at = 0; at < longLine.length; at += chunkBytes) {
+      const [next, found] = LineFraming.push(framer, longLine.subarray(at, at + chunkBytes))
+      framer = next
+      for (const framed of found) if (framed !== LineFraming.tooLong) Json.parseLines(framed)
+    }
+  }
+  return (performance.now() - from) / 5
+}
+
+export const traffic: ReadonlyArray<Comparison> = [
+  {
+    name: "sequential round trip, p50",
+    unit: "µs",
+    rounds: 9,
+    raw: sequentialRaw,
+    ours: sequentialOurs,
+    bound: atMost(1.15)
+  },
+  {
+    name: "64 in flight",
+    unit: "calls/s",
+    rounds: 9,
+    raw: parallelRaw,
+    ours: parallelOurs,
+    bound: atLeast(2)
+  },
+  {
+    name: "100,000 inbound notifications",
+    unit: "lines/s",
+    rounds: 9,
+    raw: inboundRaw,
+    ours: inboundOurs,
+    bound: atLeast(0.8)
+  },
+  {
+    name: "10 MiB line in 4 KiB chunks, to one chunk",
+    unit: "ms",
+    rounds: 9,
+    raw: reading(longLine.length),
+    ours: reading(4096),
+    bound: atMost(2)
+  }
+]
