@@ -1,1 +1,1 @@
-export {}
+export * as PluginFolder from "./PluginFolder.ts"

@@ -21,7 +21,7 @@ export const run = Effect.gen(function* () {
   const host = yield* PluginHost
   const watch = yield* Watch.begin
   const started = yield* start(watch)
-  yield* catalog
+  yield* catalog(watch)
   yield* evaluate
   yield* perform
   const recovered = yield* lose(watch)
@@ -64,8 +64,10 @@ const start = Effect.fn("Tour.start")(function* (watch: Watch.Watch) {
   return seen.some(({ event }) => event._tag === "Ready" && event.plugin === KEEPER)
 })
 
-const catalog = Effect.gen(function* () {
+const catalog = Effect.fn("Tour.catalog")(function* (watch: Watch.Watch) {
   const host = yield* PluginHost
+  const published = ({ event }: Watch.Seen) => event._tag === "Published" && event.plugin === KEEPER
+  yield* watch.until((seen) => seen.some(published), PATIENCE)
   const rows = yield* host.catalog(KEEPER)
   yield* heading(`Catalog that ${KEEPER} published`)
   yield* Screen.lines(...Rendering.table(rows.map(({ title, url }) => [title, url ?? ""])))

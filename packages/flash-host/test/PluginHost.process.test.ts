@@ -1,0 +1,211 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Deadlines, Perform, type PerformParams } from "@lanyard/flash-protocol"
+import { processTable } from "@lanyard/process/node"
+import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { host } from "./support/live.ts"
+
+const command = (plugin: string, subcommand: string, ...args: ReadonlyArray<string>): PerformParams.Params => ({
+  kind: "command",
+  command: plugin,
+  subcommand,
+  args,
+  raw: args.join(" ")
+})
+const query = { query: "6 * 7", scope: "all", surface: "test" } as const
+
+/** Running members of process groups; a zombie is none. */
+const running = (groups: ReadonlyArray<number>) =>
+  (processTable?.all() ?? []).filter((entry) => entry.running && groups.includes(entry.group))
+
+describe("A host of real plugins", () => {
+  it.live("evaluates, keeps a catalog, performs and resolves", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("calculator", "bookmarks")
+      yield* plugins.start
+      yield* until("Ready", 2)
+      yield* until("Published")
+      const [evaluation] = yield* plugins.evaluate(query)
+      assert.strictEqual(evaluation?.plugin, "calculator")
+      assert.deepInclude(evaluation?.answers[0], { title: "42", effect: { type: "copy_text", text: "42" } })
+
+      const outcome = yield* plugins.perform(
+        "bookmarks",
+        command("bookmarks", "add", "Lanyard", "https://example.com/l")
+      )
+      assert.strictEqual(outcome._tag, "Performed")
+      const rows = yield* plugins.catalog("bookmarks")
+      const added = rows.find(({ title }) => title === "Lanyard")
+      assert.isDefined(added)
+      if (added === undefined) return
+      const resolved = yield* plugins.perform("bookmarks", { kind: "resolve", row: added })
+      assert.deepStrictEqual(resolved, Perform.Outcome.Performed({ navigationUrl: "https://example.com/l" }))
+      assert.deepStrictEqual(
+        yield* plugins.perform("bookmarks", { kind: "navigate", url: "bookmarks://x" }),
+        Perform.Outcome.Unhandled()
+      )
+      // A loaded machine may need more than 50 ms for the trip to Python and back.
+    }).pipe(Effect.scoped, Effect.provideService(Deadlines.Table, { ...Deadlines.make(), query: 5000 }))
+  )
+
+  it.live("restarts one that was killed, and serves its catalog meanwhile", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("bookmarks")
+      yield* plugins.start
+      yield* until("Published")
+      const [first] = yield* until("Ready")
+      process.kill(first?.pid ?? 0, "SIGKILL")
+      const [failed] = yield* until("AttemptFailed")
+      assert.deepInclude(failed?.failure, { _tag: "PluginExited", exit: { _tag: "Signaled", signal: "SIGKILL" } })
+      assert.strictEqual((yield* plugins.catalog("bookmarks")).length, 3)
+      const ready = yield* until("Ready", 2)
+      assert.notStrictEqual(ready[1]?.pid, first?.pid)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("stops them all in one grace, a stubborn tree by SIGKILL", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("bookmarks", "stubborn")
+      yield* plugins.start
+      const ready = yield* until("Ready", 2)
+      const groups = ready.map(({ pid }) => pid)
+      assert.isAtLeast(running(groups).length, 3)
+      yield* plugins.stop
+      const stopped = yield* until("Stopped", 2)
+      assert.deepStrictEqual(
+        stopped.map(({ plugin, report }) => [plugin, report.steps.map(({ rung }) => rung), report.exit]),
+        [
+          ["bookmarks", ["end of input"], { _tag: "Exited", code: 0 }],
+          ["stubborn", ["end of input", "SIGTERM", "SIGKILL"], { _tag: "Signaled", signal: "SIGKILL" }]
+        ]
+      )
+      assert.deepStrictEqual(running(groups), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leaves no process when its scope is closed", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { plugins, until } = yield* Scope.provide(host("bookmarks", "stubborn"), scope)
+      yield* plugins.start
+      const groups = (yield* until("Ready", 2)).map(({ pid }) => pid)
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(running(groups), [])
+    })
+  )
+
+  it.live("leaves no process when its owner is interrupted", () =>
+    Effect.gen(function* () {
+      const started = yield* Deferred.make<ReadonlyArray<number>>()
+      const owner = yield* Effect.forkChild(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const { plugins, until } = yield* host("bookmarks", "stubborn")
+            yield* plugins.start
+            yield* Deferred.succeed(
+              started,
+              (yield* until("Ready", 2)).map(({ pid }) => pid)
+            )
+            return yield* Effect.never
+          })
+        )
+      )
+      const groups = yield* Deferred.await(started)
+      yield* Fiber.interrupt(owner)
+      assert.deepStrictEqual(running(groups), [])
+    })
+  )
+})
+
+describe("A plugin that misbehaves", () => {
+  it.live.each(["noise-before-handshake", "floods-stderr"])("%s still comes up", (name) =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host(`misbehaving/${name}`)
+      yield* plugins.start
+      assert.strictEqual((yield* until("Ready")).length, 1)
+      assert.isTrue(yield* plugins.ping(name))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.each([
+    ["wrong-version", { _tag: "HandshakeRejected", reason: "wrong version", version: 2 }],
+    ["rejects-initialize", { _tag: "HandshakeRejected", reason: "wrong version" }],
+    ["exits-at-once", { _tag: "PluginExited", ready: false, exit: { _tag: "Exited", code: 0 } }],
+    ["dies-after-handshake", { _tag: "PluginExited", exit: { _tag: "Exited", code: 1 } }]
+  ] as const)("%s fails its attempt", ([name, failure]) =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host(`misbehaving/${name}`)
+      yield* plugins.start
+      const [failed] = yield* until("AttemptFailed")
+      assert.deepInclude(failed?.failure, failure)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by answering twice is told so and goes on", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("misbehaving/double-reply")
+      yield* plugins.start
+      yield* until("Ready")
+      assert.isTrue(yield* plugins.ping("double-reply"))
+      const violated = yield* until("Violated")
+      assert.strictEqual(violated[0]?.violation._tag, "LateReply")
+      assert.isTrue(yield* plugins.ping("double-reply"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by a malformed reply fails that request at once (F4)", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("misbehaving/malformed-reply")
+      yield* plugins.start
+      yield* until("Ready")
+      assert.deepStrictEqual(
+        yield* plugins.perform("malformed-reply", command("malformed-reply", "run")),
+        Perform.noReply
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by publishing too much keeps its previous catalog", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("misbehaving/over-quota-publish")
+      yield* plugins.start
+      const [dropped] = yield* until("Dropped")
+      assert.strictEqual(dropped?.method, "publish")
+      assert.strictEqual((yield* plugins.catalog("over-quota-publish")).length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by dying in the middle of an effect is not asked again (B068)", () =>
+    Effect.gen(function* () {
+      const { plugins, until, data } = yield* host("misbehaving/appends-then-dies")
+      yield* plugins.start
+      yield* until("Ready")
+      const outcome = yield* plugins.perform("appends-then-dies", command("appends-then-dies", "run"))
+      assert.deepStrictEqual(outcome, Perform.noReply)
+      yield* until("Ready", 2)
+      const marks = join(data, "performed")
+      assert.isTrue(existsSync(marks))
+      assert.strictEqual(readFileSync(marks, "utf8").trim().split("\n").length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by never reading is restarted once its queue is full, and the others do not notice", () =>
+    Effect.gen(function* () {
+      const { plugins, until } = yield* host("misbehaving/never-reads", "bookmarks")
+      yield* plugins.start
+      yield* until("Ready", 2)
+      const before = process.memoryUsage().rss
+      const raw = "x".repeat(1024 * 1024)
+      const offers = Array.from({ length: 64 }, () =>
+        Effect.forkChild(plugins.perform("never-reads", { ...command("never-reads", "run"), raw }))
+      )
+      const offered = yield* Effect.all(offers)
+      const [failed] = yield* until("AttemptFailed")
+      assert.deepInclude(failed?.failure, { _tag: "TransportOverflowed" })
+      assert.isTrue(yield* plugins.ping("bookmarks"))
+      for (const offer of offered) assert.deepStrictEqual(yield* Fiber.join(offer), Perform.noReply)
+      assert.isBelow(process.memoryUsage().rss - before, 128 * 1024 * 1024)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,65 @@
+/** A host over the fixture plugins, as real processes. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { layer as processes } from "@lanyard/process/node"
+import { Effect, Layer, Stream, SubscriptionRef } from "effect"
+import type { HostEvent } from "../../src/HostEvent.ts"
+import { HostProcess } from "../../src/Launch.ts"
+import { PluginHost } from "../../src/PluginHost.ts"
+import type { PluginSpec } from "../../src/PluginSpec.ts"
+
+const folder = (name: string) => fileURLToPath(new URL(`../../../../fixtures/plugins/${name}`, import.meta.url))
+
+const specOf = (name: string, data: string): PluginSpec => {
+  const root = folder(name)
+  const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8"))
+  return {
+    id: manifest.id,
+    version: manifest.version,
+    root,
+    exec: manifest.exec,
+    dataDir: data,
+    settings: {},
+    sources: (manifest.sources ?? []).map((source: { readonly name: string }) => source.name),
+    evaluates: manifest.query !== undefined,
+    priority: manifest.priority ?? 25,
+    commands: manifest.commands ?? []
+  }
+}
+
+/** A temporary folder that goes with the scope. */
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "lanyard-host-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+/** Builds a stopped host over fixture plugins, named by folder. */
+export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
+  const data = yield* temporaryFolder
+  const self = Layer.succeed(HostProcess, { pid: process.pid, environment: process.env })
+  const context = yield* Layer.build(
+    PluginHost.layer(names.map((name) => specOf(name, data))).pipe(Layer.provide([processes, self]))
+  )
+  const plugins = yield* Effect.provide(PluginHost, context)
+  const events = yield* SubscriptionRef.make<ReadonlyArray<HostEvent>>([])
+  yield* plugins.events.pipe(
+    Stream.runForEach((event) => SubscriptionRef.update(events, (seen) => [...seen, event])),
+    Effect.forkScoped({ startImmediately: true })
+  )
+  yield* Effect.yieldNow
+  /** Waits until enough events of one kind came; returns all of them so far. */
+  const until = <Tag extends HostEvent["_tag"]>(tag: Tag, count = 1) => {
+    const of = (seen: ReadonlyArray<HostEvent>) =>
+      seen.filter((event): event is Extract<HostEvent, { readonly _tag: Tag }> => event._tag === tag)
+    return SubscriptionRef.changes(events).pipe(
+      Stream.map(of),
+      Stream.filter((found) => found.length >= count),
+      Stream.take(1),
+      Stream.runCollect,
+      Effect.map(([found]) => found ?? [])
+    )
+  }
+  return { plugins, until, data, events: SubscriptionRef.get(events) }
+})
