@@ -109,15 +109,15 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   let released = false
   let refusal: ConnectionClosed["reason"] = "Ended"
 
+  const closeFailure = () => new ConnectionClosed({ reason: refusal })
+
   const close = (reason: CloseReason) => {
     if (isClosed) return
     isClosed = true
     refusal = reason._tag
+    calls.failAll(closeFailure())
     Deferred.doneUnsafe(closed, Exit.succeed(reason))
-    calls.failAll(new ConnectionClosed({ reason: refusal }))
   }
-
-  const closeFailure = () => new ConnectionClosed({ reason: refusal })
 
   const send = (frame: JsonObject, key?: string): Result.Result<void, SendFailure> => {
     const encoded = Json.encode(frame, limits.frameBytes)
