@@ -2,7 +2,6 @@
  * Quick acceptance of catalog rows: no copy, no allocation per field, about a twentieth of the schema's time. They say only
  * yes or no, and say it as the schemas do; a property test holds the two together.
  */
-
 import { quotas } from "./Constants.ts"
 import { fits } from "./Quota.ts"
 import { isAbsoluteUrl, isObject, isPriority } from "./Scalar.ts"

@@ -12,6 +12,8 @@ describe("Quota", () => {
     ["🚀", 3, false],
     ["éé", 4, true],
     ["éé", 3, false],
+    ["日日", 6, true],
+    ["日日", 5, false],
     ["", 0, true],
     ["a", 0, false]
   ])("counts the UTF-8 bytes of %j against %d", (text, limit, fits) => {
