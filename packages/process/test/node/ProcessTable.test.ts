@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { descendants, parse, type TableEntry } from "../../src/node/ProcessTable.ts"
+
+const rest = "3 3 0 -1 4194560 90 0 0 0 0 0 0 0 20 0 1 0 8231 2592000 200"
+
+describe("ProcessTable.parse", () => {
+  it.each([
+    ["a running process", `7 (cat) S 1 ${rest}`, { pid: 7, name: "cat", running: true, parent: 1 }],
+    ["a zombie", `7 (cat) Z 1 ${rest}`, { pid: 7, name: "cat", running: false, parent: 1 }],
+    ["a dead process", `7 (cat) X 1 ${rest}`, { pid: 7, name: "cat", running: false, parent: 1 }],
+    ["a name made to mislead", `7 (a) Z 9 (b) S 1 ${rest}`, { pid: 7, name: "a) Z 9 (b", running: true, parent: 1 }]
+  ])("reads %s", (_, stat, expected) => {
+    assert.deepStrictEqual(parse(stat), { ...expected, group: 3, started: "8231" })
+  })
+
+  it.each([[""], ["7 cat S 1"], ["7 (cat) S"]])("reads nothing from %j", (stat) => {
+    assert.isUndefined(parse(stat))
+  })
+})
+
+describe("ProcessTable.descendants", () => {
+  const entry = (pid: number, parent: number, group: number): TableEntry => ({
+    pid,
+    parent,
+    group,
+    name: `p${pid}`,
+    running: true,
+    started: "1"
+  })
+
+  it("follows parents, and what descends from orphans of the group, without the leader and without strangers", () => {
+    const table = [
+      entry(1, 0, 1),
+      entry(10, 1, 10),
+      entry(11, 10, 10),
+      entry(12, 11, 12),
+      entry(13, 1, 10),
+      entry(14, 13, 14),
+      entry(20, 1, 20)
+    ]
+    assert.deepStrictEqual(
+      descendants(table, 10).map(({ pid }) => pid),
+      [11, 12, 13, 14]
+    )
+  })
+
+  it("ends in a table that was read while pids went round", () => {
+    assert.lengthOf(descendants([entry(11, 12, 11), entry(12, 11, 12), entry(13, 11, 10)], 10), 1)
+  })
+})
