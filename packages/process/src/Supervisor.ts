@@ -47,7 +47,10 @@ export interface AttemptFailure<E> {
   readonly cause: Cause.Cause<E>
 }
 
-/** One supervised child. None of the operations fail, and each may be called at any time by any number of callers. */
+/**
+ * One supervised child. No operation fails, and each may be called at any time by any number of callers; only a release
+ * of the attempt must not wait for `stop`, `reset` or `reload`, which wait for it.
+ */
 export interface Supervisor<E> {
   /** Begins the first attempt if stopped; anything else stays as it is. Does not wait for readiness. */
   readonly start: Effect.Effect<void>
@@ -123,7 +126,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
           Effect.catchCause(Effect.succeed)
         )
         const delay = yield* judge(generation, cause)
-        const closing = yield* Effect.forkChild(release(scope, cause), { uninterruptible: true })
+        const closing = yield* Effect.forkChild(release(scope, cause))
         // The delay counts from the failure: it passes while the escalation is still going on.
         const pause = Option.match(delay, { onNone: () => Effect.void, onSome: Effect.sleep })
         yield* Effect.ensuring(restore(pause), Fiber.await(closing))
@@ -137,8 +140,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   })
 
   const run = Effect.fnUntraced(function* (first: number, previous: Fiber.Fiber<void> | undefined) {
-    // The yield lets the launcher note this fiber before an attempt can call back.
-    yield* Effect.uninterruptible(Effect.andThen(Effect.yieldNow, settled(previous)))
+    yield* Effect.uninterruptible(settled(previous))
     for (let generation = first; ; generation = state.generation) {
       yield* session(generation)
       if (!apply(LifecycleEvent.Retry({ generation }))) return
@@ -146,7 +148,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   })
 
   // Everything up to the wait that these return happens within one turn. The next fiber is noted before the previous one
-  // is interrupted, because that runs finalizers at once and these may call the supervisor again.
+  // is interrupted: that runs what the attempt does about it at once, which may call the supervisor again.
   const launch = (event: LifecycleEvent): Effect.Effect<void> => {
     const previous = latest
     if (!apply(event)) return Effect.void

@@ -102,14 +102,16 @@ describe("ScriptedChild", () => {
   it.effect("stays open as long as a grandchild holds its output (B003)", () =>
     Effect.gen(function* () {
       const { child, log } = yield* play({
+        emits: [{ at: 20, text: "of a dead leader" }],
         ends: exits(10),
         group: [
           { name: "holder", holdsOutput: true, ends: exits(50) },
           { name: "other", ends: exits(90) }
         ]
       })
-      listen(child)
+      const { heard } = listen(child)
       yield* advance("1 second")
+      assert.deepStrictEqual(heard, ["<broken>", "<end>"])
       assert.deepStrictEqual(log(), [
         "0 started",
         "10 exited 0",
@@ -196,6 +198,16 @@ describe("ScriptedChild", () => {
       yield* advance("1 second")
       yield* Deferred.await(child.closed)
       assert.deepStrictEqual(log().slice(1), ["1000 end of input", "1000 exited 0", "1000 gone", "1000 closed"])
+    })
+  )
+
+  it.effect("tells a reader once about pipes that the host dropped in the turn that opened them", () =>
+    Effect.gen(function* () {
+      const { child } = yield* play({})
+      const { heard } = listen(child)
+      child.release()
+      yield* advance("1 second")
+      assert.deepStrictEqual(heard, ["<end>", "<broken>"])
     })
   )
 

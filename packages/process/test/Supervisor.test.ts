@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Clock, Deferred, Duration, Effect, Exit, Fiber, Option, Scope, Stream } from "effect"
+import { Cause, Clock, Deferred, Duration, Effect, Exit, Fiber, Logger, Option, Scope, Stream } from "effect"
 import { Lifecycle } from "../src/Lifecycle.ts"
 import { ExecutableNotFound } from "../src/ProcessError.ts"
+import * as Supervisor from "../src/Supervisor.ts"
 import { dies, exits, type Script } from "../src/testing/Script.ts"
-import { advance, greeting, refusal, session, supervise } from "./support/supervised.ts"
+import { advance, greeting, refusal, restarts, session, supervise } from "./support/supervised.ts"
 
 const greets: Script = { emits: [{ at: 0, text: greeting }] }
 const stubborn: Script = { ...greets, onEndOfInput: "ignores", onSigterm: "ignores" }
@@ -396,8 +397,28 @@ describe("Supervisor", () => {
     })
   )
 
-  it.effect("survives a release that dies", () =>
+  it.effect("interrupts a stopped attempt before it releases what the attempt had", () =>
     Effect.gen(function* () {
+      const order: Array<string> = []
+      const note = (what: string) => Effect.sync(() => order.push(what))
+      const { supervisor } = yield* supervise(
+        () => greets,
+        () =>
+          Effect.addFinalizer(() => note("released")).pipe(
+            Effect.andThen(Effect.never),
+            Effect.onInterrupt(() => note("interrupted"))
+          )
+      )
+      yield* supervisor.start
+      yield* advance("1 second")
+      yield* supervisor.stop
+      assert.deepStrictEqual(order, ["interrupted", "released"])
+    })
+  )
+
+  it.effect("survives a release that dies, and logs it", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
       const { supervisor } = yield* supervise(
         () => greets,
         (attempt) =>
@@ -405,11 +426,50 @@ describe("Supervisor", () => {
             Effect.addFinalizer(() => Effect.die("bug")),
             attempt.generation === 1 ? Effect.die("bug") : session(attempt)
           )
-      )
+      ).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => logged.push(message))])))
       yield* supervisor.start
       yield* advance("1 second")
       assert.deepStrictEqual(yield* supervisor.state, Lifecycle.Running({ generation: 2 }))
+      assert.deepStrictEqual(logged, [["The release of an attempt died"]])
       yield* supervisor.stop
+    })
+  )
+
+  it.effect("is stopped by a stop that comes out of its own reload", () =>
+    Effect.gen(function* () {
+      const self = yield* Deferred.make<Effect.Effect<void>>()
+      const scope = yield* Effect.scope
+      const { supervisor, happened } = yield* supervise(
+        () => greets,
+        (attempt) =>
+          session(attempt).pipe(
+            Effect.onInterrupt(() =>
+              Effect.flatMap(Deferred.await(self), (stop) => Effect.forkIn(stop, scope, { startImmediately: true }))
+            )
+          )
+      )
+      yield* Deferred.succeed(self, supervisor.stop)
+      yield* supervisor.start
+      yield* advance("1 second")
+      yield* supervisor.reload
+      yield* advance("1 hour")
+      assert.deepStrictEqual(yield* supervisor.state, Lifecycle.Stopped({ generation: 3 }))
+      assert.deepStrictEqual(happened("started"), [0])
+    })
+  )
+
+  it.effect("parks when its policy dies, and logs it", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const supervisor = yield* Supervisor.make({
+        attempt: () => Effect.fail("ended"),
+        policy: restarts,
+        rejects: () => assert.fail("a bug in the predicate")
+      }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => logged.push(message))])))
+      yield* supervisor.start
+      yield* advance("1 second")
+      assert.deepStrictEqual(yield* supervisor.state, Lifecycle.Parked({ generation: 1, reason: "exhausted" }))
+      assert.strictEqual(logged.length, 1)
     })
   )
 

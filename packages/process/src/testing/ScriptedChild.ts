@@ -120,7 +120,7 @@ const play = (script: Script, player: Player): Played => {
       for (const answer of script.answers?.(line) ?? []) player.after(0, () => emit({ at: 0, text: `${answer}\n` }))
     },
     inputEnded: () => {
-      if (running().length > 0) player.log("end of input")
+      player.log("end of input")
       if (reads) for (const member of running()) react(member, member.role.onEndOfInput ?? "ignores")
     },
     outputEnded: () => {
