@@ -36,7 +36,7 @@ export const steps = ({ node, effectTypes }: Tools): ReadonlyArray<Step> => [
         note: "Effect's own diagnostics (a floating effect, a missing yield*) run only on Linux x64, and not here"
       }
     : { name: "types and Effect diagnostics of everything", program: effectTypes, args: ["-p", "tsconfig.test.json"] },
-  { name: "lint and format", program: node, args: [biome, "check", "."] },
+  { name: "lint and format", program: node, args: [biome, "check", "--error-on-warnings", "."] },
   { name: "dependency rules", program: node, args: ["scripts/check-dependencies.ts"] },
   { name: "sizes", program: node, args: ["scripts/check-size.ts"] },
   { name: "examples in the documentation", program: node, args: ["scripts/check-docs.ts"] },
