@@ -1,8 +1,13 @@
 /** Test projects: one per package for pure and TestClock tests, one for everything that starts real processes. */
+import { readdirSync } from "node:fs"
 import { defineConfig } from "vitest/config"
 import { reporter } from "./scripts/lib/totals.ts"
 
-const packages = ["wire", "process", "flash-protocol", "flash-host", "flash-cli"]
+const packages = readdirSync(new URL("packages", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+
+const processTests = "test/**/*.process.test.ts"
 
 export default defineConfig({
   test: {
@@ -15,14 +20,16 @@ export default defineConfig({
           name,
           root: `./packages/${name}`,
           include: ["test/**/*.test.ts"],
-          exclude: ["test/**/*.process.test.ts"]
+          exclude: [processTests]
         }
       })),
-      { test: { name: "scripts", include: ["scripts/test/**/*.test.ts"] } },
+      { test: { name: "scripts", include: ["scripts/test/**/*.test.ts"], exclude: [`scripts/${processTests}`] } },
       {
         test: {
           name: "process tests",
-          include: packages.map((name) => `packages/${name}/test/**/*.process.test.ts`),
+          include: ["scripts", ...packages.map((name) => `packages/${name}`)].map(
+            (folder) => `${folder}/${processTests}`
+          ),
           testTimeout: 60_000,
           fileParallelism: false
         }

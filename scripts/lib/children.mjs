@@ -44,13 +44,14 @@ export const run = (program, args, options) =>
  *
  * @param {string | undefined} running npm's own `npm_execpath`
  * @param {string} node the running Node's path
+ * @param {(path: string) => boolean} exists
  * @returns {readonly [program: string, args: ReadonlyArray<string>]}
  */
-export const npm = (running, node) => {
+export const npm = (running, node, exists = existsSync) => {
   const script = [
     running,
     join(dirname(node), "node_modules/npm/bin/npm-cli.js"),
     join(dirname(node), "../lib/node_modules/npm/bin/npm-cli.js")
-  ].find((path) => path?.endsWith("npm-cli.js") && existsSync(path))
+  ].find((path) => path?.endsWith("npm-cli.js") && exists(path))
   return script === undefined ? ["npm", []] : [node, [script]]
 }
