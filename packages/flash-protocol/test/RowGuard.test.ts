@@ -51,12 +51,12 @@ const rowFrom = (choices: ReadonlyArray<number>): Record<string, unknown> => {
 describe("isRow", () => {
   it.prop(
     "accepts exactly what the schema accepts",
-    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))],
+    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))).check(Schema.isMaxLength(6))],
     ([choices]) => {
       const built = rowFrom(choices)
       assert.strictEqual(isRow(built, sources), strictly(built) && built.source === "s")
     },
-    { arbitrary: { runs: 2_000 } }
+    { arbitrary: { runs: 1_000 } }
   )
 
   it("agrees with the schema on every pair of table fields", () => {
