@@ -23,8 +23,6 @@ export interface Calls<Body> {
   readonly forget: (id: number) => void
   /** Fails every waiting call. */
   readonly failAll: (failure: CallFailure) => void
-  /** Gives up the wake-up if no call waits. Done once a chunk and not once a reply: a caller often asks again at once. */
-  readonly settle: () => void
   readonly count: () => number
   readonly nextId: () => number
 }
@@ -48,7 +46,8 @@ export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, 
   }
 
   const sweep = Sweep.make(clock, context, expire)
-  const settle = () => {
+  // Called after the caller was resumed, because one that asks again at once can go on with the same wake-up.
+  const rest = () => {
     if (pending.entries.size === 0) sweep.disarm()
   }
 
@@ -62,24 +61,24 @@ export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, 
       const waiting = Pending.settle(pending, id)
       if ("_tag" in waiting) return waiting
       waiting.resume(Exit.succeed(body))
+      rest()
       return undefined
     },
     malformed: (violation) => {
       const waiting = Pending.settle(pending, violation.id)
       if ("_tag" in waiting) return waiting
       waiting.resume(Effect.fail(new MalformedReply({ id: violation.id })))
+      rest()
       return violation
     },
     forget: (id) => {
       Pending.forget(pending, id)
-      settle()
+      rest()
     },
     failAll: (failure) => {
-      const waiting = Pending.drain(pending)
-      settle()
-      for (const { resume } of waiting) resume(Effect.fail(failure))
+      for (const { resume } of Pending.drain(pending)) resume(Effect.fail(failure))
+      rest()
     },
-    settle,
     count: () => pending.entries.size,
     nextId: () => pending.nextId
   }

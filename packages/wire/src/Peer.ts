@@ -106,7 +106,6 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   let lastFrameAt = chunkAt
   let serving = 0
   let isClosed = false
-  let released = false
   let refusal: ConnectionClosed["reason"] = "Ended"
 
   const closeFailure = () => new ConnectionClosed({ reason: refusal })
@@ -140,7 +139,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     const fiber = run(Effect.suspend(() => handlers.request(request)))
     fiber.addObserver((exit) => {
       serving--
-      if (!released) reply(request.id, Exit.isSuccess(exit) ? exit.value : replies.defect)
+      reply(request.id, Exit.isSuccess(exit) ? exit.value : replies.defect)
     })
   }
 
@@ -175,15 +174,14 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   }
 
   const chunk = (bytes: Uint8Array) => {
-    if (isClosed) return
     chunkAt = Sweep.now(clock)
     const [next, found] = LineFraming.push(framer, bytes)
     framer = next
     for (const framed of found) {
-      if (framed !== LineFraming.tooLong) readLines(framed)
-      else if (!isClosed) report(Violation.LineTooLong({ limit: limits.frameBytes }))
+      if (isClosed) return
+      if (framed === LineFraming.tooLong) report(Violation.LineTooLong({ limit: limits.frameBytes }))
+      else readLines(framed)
     }
-    calls.settle()
   }
 
   const end = () => {
@@ -208,7 +206,6 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     Effect.sync(() => duplex.open({ chunk, end, drain: outbox.drained, broken })),
     (stop) =>
       Effect.sync(() => {
-        released = true
         close(CloseReason.Released())
         refusal = "Released"
         outbox.flush()

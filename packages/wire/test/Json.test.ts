@@ -78,6 +78,13 @@ describe("Json.parse", () => {
     }
   )
 
+  it("leaves other numbers plain beside a decimal", () => {
+    assert.deepStrictEqual(Result.getOrThrow(read('{"a":1.0,"b":[1.5,1e300,1,-2]}')), {
+      a: new Json.Decimal(1),
+      b: [1.5, 1e300, 1, -2]
+    })
+  })
+
   it("leaves integers beyond the safe range plain, for codecs to refuse (B058)", () => {
     assert.deepStrictEqual(Result.getOrThrow(read('{"a":9007199254740993,"b":1e20}')), { a: 9007199254740992, b: 1e20 })
   })

@@ -121,6 +121,14 @@ describe("LineFraming", () => {
     assert.isBelow(parts, 100_000 / 2048 + 12)
   })
 
+  it("merges a part only into one of its own size or more, so that merging stays cheap (B051)", () => {
+    const lengths: Array<number> = []
+    for (let { held } = frame(100, cut(bytesOf("1234567"), 1)).framer; held !== null; held = held.before) {
+      lengths.push(held.part.length)
+    }
+    assert.deepStrictEqual(lengths, [1, 2, 4])
+  })
+
   it("copies each byte of a long line in small chunks a bounded number of times (B051)", () => {
     const chunks = cut(bytesOf(`${"x".repeat(2 * 1024 * 1024)}\n`), 4096)
     let framer = LineFraming.make(4 * 1024 * 1024)

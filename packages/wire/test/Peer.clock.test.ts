@@ -123,6 +123,23 @@ describe("Peer deadlines", () => {
     })
   )
 
+  it.effect("leaves no sleep behind when the input ends or a reply is malformed", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { peer, far, lines } = yield* scripted()
+        const call = Effect.flip(peer.call("a", undefined, { deadline: "1 hour" }))
+        yield* Effect.forkChild(call, { startImmediately: true })
+        yield* lines('{"jsonrpc":"2.0","id":1}')
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
+        yield* Effect.forkChild(call, { startImmediately: true })
+        far.duplex.end()
+        yield* settle
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
   it.effect("leaves no sleep behind when released", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps

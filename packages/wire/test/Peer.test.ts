@@ -283,11 +283,11 @@ describe("Peer violations", () => {
 
   it.effect("closes and reads no further when the policy says so", () =>
     Effect.gen(function* () {
-      const { peer, lines, notifications, violations } = yield* scripted({ policy: "fail" })
+      const { peer, near, far, lines, notifications, violations } = yield* scripted({ policy: "fail" })
       const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline })), {
         startImmediately: true
       })
-      yield* lines("noise", '{"jsonrpc":"2.0","method":"m"}', result(1, 0), "noise")
+      yield* lines("noise", '{"jsonrpc":"2.0","method":"m"}', result(1, 0), "x".repeat(1001), "noise")
       assert.deepStrictEqual(yield* Fiber.join(call), new ConnectionClosed({ reason: "Violated" }))
       assert.deepStrictEqual(
         yield* Deferred.await(peer.closed),
@@ -295,6 +295,9 @@ describe("Peer violations", () => {
       )
       assert.deepStrictEqual([notifications.length, violations.length], [0, 1])
       yield* lines("more noise", "x".repeat(1001))
+      near.deliver(new TextEncoder().encode("a tail"))
+      far.duplex.end()
+      yield* settle
       assert.strictEqual(violations.length, 1)
       assert.deepStrictEqual(
         yield* Effect.flip(peer.call("a", undefined, { deadline })),
@@ -376,6 +379,22 @@ describe("Peer at the end", () => {
       assert.deepStrictEqual([received.length, ends()], [2, 1])
       yield* lines(result(1, "answered all the same"))
       assert.deepStrictEqual(yield* Fiber.join(call), { result: "answered all the same" })
+    })
+  )
+
+  it.effect("sends until it is released, whatever closed it before", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { peer, far } = yield* Scope.provide(scripted(), scope)
+      far.duplex.end()
+      yield* Deferred.await(peer.closed)
+      yield* peer.notify("a", undefined)
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(
+        yield* Effect.flip(peer.notify("a", undefined)),
+        new ConnectionClosed({ reason: "Released" })
+      )
+      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.EndOfInput())
     })
   )
 
