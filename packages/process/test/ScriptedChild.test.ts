@@ -152,6 +152,16 @@ describe("ScriptedChild", () => {
     })
   )
 
+  it.effect("dies once, of the first of two signals", () =>
+    Effect.gen(function* () {
+      const { child, log } = yield* play({})
+      child.group.signal("SIGTERM")
+      child.group.signal("SIGKILL")
+      yield* advance(0)
+      assert.deepStrictEqual(log().slice(1), ["0 SIGTERM", "0 SIGKILL", "0 died of SIGTERM", "0 gone"])
+    })
+  )
+
   it.effect("answers the lines it reads, however they were cut", () =>
     Effect.gen(function* () {
       const { child, log } = yield* play({ answers: (line) => [`${line}!`, "next"] })
@@ -197,6 +207,9 @@ describe("ScriptedChild", () => {
       child.release()
       yield* advance("1 second")
       yield* Deferred.await(child.closed)
+      const { heard } = listen(child)
+      yield* advance(0)
+      assert.deepStrictEqual(heard, ["<end>", "<broken>"])
       assert.deepStrictEqual(log().slice(1), ["1000 end of input", "1000 exited 0", "1000 gone", "1000 closed"])
     })
   )
