@@ -192,14 +192,9 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
 
   const broken = () => {
     outbox.drop()
-    if (isClosed) return
     refusal = "BrokenPipe"
-    run(
-      Effect.delay(
-        Effect.sync(() => close(CloseReason.BrokenPipe())),
-        drainGrace
-      )
-    )
+    const giveUp = Effect.sync(() => close(CloseReason.BrokenPipe()))
+    if (!isClosed) run(Effect.delay(giveUp, drainGrace))
   }
 
   yield* Effect.acquireRelease(

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import * as Outbox from "../src/Outbox.ts"
+import { assertSame } from "./support.ts"
 
 /** A pipe that records writes and is full for as long as a test says. */
 const makePipe = () => {
@@ -133,7 +134,7 @@ describe("Outbox", () => {
       const { pipe, outbox, offer } = setUp({ outboxFrames: 2, outboxBytes: 1000 })
       offer("a", "a")
       offer("b")
-      assert.deepStrictEqual(offer("c"), Result.fail(new Outbox.OutboxOverflow({ frames: 2, bytes: 4 })))
+      assertSame(offer("c"), Result.fail(new Outbox.OutboxOverflow({ frames: 2, bytes: 4 })))
       assert.isTrue(Result.isSuccess(offer("A", "a")))
       yield* endOfTurn
       assert.deepStrictEqual(pipe.writes, ["b\n", "A\n"])
@@ -180,7 +181,7 @@ describe("Outbox", () => {
       outbox.end()
       outbox.end()
       assert.deepStrictEqual({ writes: pipe.writes, ended: pipe.ended }, { writes: ["a\n"], ended: 0 })
-      assert.deepStrictEqual(offer("c"), Result.fail(new Outbox.OutboxClosed()))
+      assertSame(offer("c"), Result.fail(new Outbox.OutboxClosed()))
       pipe.full = false
       outbox.drained()
       outbox.drained()
@@ -208,7 +209,7 @@ describe("Outbox", () => {
       outbox.drained()
       outbox.end()
       assert.deepStrictEqual({ writes: pipe.writes, ended: pipe.ended }, { writes: [], ended: 0 })
-      assert.deepStrictEqual(offer("b"), Result.fail(new Outbox.OutboxClosed()))
+      assertSame(offer("b"), Result.fail(new Outbox.OutboxClosed()))
       assert.deepStrictEqual(outbox.waiting(), { frames: 0, bytes: 0 })
     })
   )

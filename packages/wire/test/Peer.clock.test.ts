@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import * as Peer from "../src/Peer.ts"
 import { CloseReason, ConnectionClosed, DeadlineExceeded } from "../src/PeerFailure.ts"
 import { Violation } from "../src/Violation.ts"
-import { result, scripted, settle } from "./support.ts"
+import { assertSame, result, scripted, settle } from "./support.ts"
 
 /** The clock in use, with a count of the sleeps that are still waiting. */
 const countSleeps = Effect.map(Clock.Clock, (clock) => {
@@ -34,7 +34,7 @@ describe("Peer deadlines", () => {
       yield* TestClock.adjust(Duration.millis(Math.ceil(millis) - 1))
       assert.isUndefined(call.pollUnsafe())
       yield* TestClock.adjust("1 millis")
-      assert.deepStrictEqual(yield* Fiber.join(call), new DeadlineExceeded({ millis }))
+      assertSame(yield* Fiber.join(call), new DeadlineExceeded({ millis }))
       yield* TestClock.adjust("1 second")
       yield* lines(result(1, 0))
       assert.deepStrictEqual(violations, [Violation.LateReply({ id: 1 })])
@@ -75,7 +75,7 @@ describe("Peer deadlines", () => {
         })
       )
       yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(
+      assertSame(
         yield* Effect.forEach(calls, Fiber.join),
         Array.from({ length: 20 }, () => Result.fail(new DeadlineExceeded({ millis: 10_000 })))
       )
@@ -187,7 +187,7 @@ describe("Peer clocks", () => {
       assert.deepStrictEqual(yield* Fiber.join(answered), Result.succeed({ result: "in the pipe" }))
       assert.isUndefined(lost.pollUnsafe())
       yield* TestClock.adjust(Peer.drainGrace)
-      assert.deepStrictEqual(yield* Fiber.join(lost), Result.fail(new ConnectionClosed({ reason: "BrokenPipe" })))
+      assertSame(yield* Fiber.join(lost), Result.fail(new ConnectionClosed({ reason: "BrokenPipe" })))
       assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.BrokenPipe())
     })
   )
@@ -202,7 +202,7 @@ describe("Peer clocks", () => {
       far.breakInput()
       far.duplex.end()
       yield* settle
-      assert.deepStrictEqual(yield* Fiber.join(call), new ConnectionClosed({ reason: "EndOfInput" }))
+      assertSame(yield* Fiber.join(call), new ConnectionClosed({ reason: "EndOfInput" }))
     })
   )
 })

@@ -11,7 +11,7 @@ import {
   PendingFull
 } from "../src/PeerFailure.ts"
 import { Violation } from "../src/Violation.ts"
-import { replies, result, scripted, settle } from "./support.ts"
+import { assertSame, replies, result, scripted, settle } from "./support.ts"
 
 const deadline = 1000
 
@@ -41,6 +41,20 @@ describe("Peer.call", () => {
       }
       yield* settle
       assert.strictEqual(near.written.length, 1)
+    })
+  )
+
+  it.effect.each([
+    [1000, 1000],
+    [10.9, 10],
+    [0.5, 1],
+    ["2 seconds", 2000]
+  ] as const)("tells the envelope the deadline %s as %d whole milliseconds, and the trace mark", ([given, told]) =>
+    Effect.gen(function* () {
+      const { peer, metas } = yield* scripted()
+      yield* Effect.forkChild(peer.call("a", undefined, { deadline: given }), { startImmediately: true })
+      yield* Effect.forkChild(peer.call("a", undefined, { deadline: given, trace: "t1" }), { startImmediately: true })
+      assert.deepStrictEqual<unknown>(metas, [{ deadline: told }, { deadline: told, trace: "t1" }])
     })
   )
 
@@ -79,7 +93,7 @@ describe("Peer.call", () => {
         startImmediately: true
       })
       yield* lines('{"jsonrpc":"2.0","id":1}')
-      assert.deepStrictEqual(yield* Fiber.join(call), new MalformedReply({ id: 1 }))
+      assertSame(yield* Fiber.join(call), new MalformedReply({ id: 1 }))
       yield* lines('{"jsonrpc":"2.0","id":1}')
       assert.deepStrictEqual(violations, [Violation.MalformedReply({ id: 1 }), Violation.LateReply({ id: 1 })])
       assert.strictEqual(peer.lastFrameAt(), before)
@@ -103,7 +117,7 @@ describe("Peer.call", () => {
       const { peer, received } = yield* scripted({ limits: { pending: 2 } })
       const call = peer.call("a", undefined, { deadline })
       yield* Effect.forkChild(Effect.all([call, call], { concurrency: 2 }), { startImmediately: true })
-      assert.deepStrictEqual(yield* Effect.flip(call), new PendingFull({ limit: 2 }))
+      assertSame(yield* Effect.flip(call), new PendingFull({ limit: 2 }))
       yield* settle
       assert.strictEqual(received.length, 2)
       assert.strictEqual(peer.nextId(), 3)
@@ -118,7 +132,7 @@ describe("Peer.call", () => {
         startImmediately: true
       })
       const failed = yield* Effect.flip(peer.call("a", ["x".repeat(101 - overhead)], { deadline }))
-      assert.deepStrictEqual(failed, new FrameTooLong({ limit: 100 }))
+      assertSame(failed, new FrameTooLong({ limit: 100 }))
       yield* lines(result(1, 0))
       yield* Fiber.join(fits)
       assert.strictEqual(received.length, 1)
@@ -132,8 +146,8 @@ describe("Peer.call", () => {
   ] as const)("fails with %s for parameters that JSON cannot carry (B125, B126)", ([reason, params]) =>
     Effect.gen(function* () {
       const { peer } = yield* scripted()
-      assert.deepStrictEqual(yield* Effect.flip(peer.call("a", params, { deadline })), new NotEncodable({ reason }))
-      assert.deepStrictEqual(yield* Effect.flip(peer.notify("a", params)), new NotEncodable({ reason }))
+      assertSame(yield* Effect.flip(peer.call("a", params, { deadline })), new NotEncodable({ reason }))
+      assertSame(yield* Effect.flip(peer.notify("a", params)), new NotEncodable({ reason }))
       assert.strictEqual(peer.nextId(), 1)
     })
   )
@@ -281,25 +295,24 @@ describe("Peer violations", () => {
     })
   )
 
-  it.effect("closes and reads no further when the policy says so", () =>
+  it.effect.each([
+    ["in one run", "noise"],
+    ["around an overlong line", "x".repeat(1001)]
+  ] as const)("closes and reads no further %s when the policy says so", ([, more]) =>
     Effect.gen(function* () {
       const { peer, near, far, lines, notifications, violations } = yield* scripted({ policy: "fail" })
       const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline })), {
         startImmediately: true
       })
-      yield* lines("noise", '{"jsonrpc":"2.0","method":"m"}', result(1, 0), "x".repeat(1001), "noise")
-      assert.deepStrictEqual(yield* Fiber.join(call), new ConnectionClosed({ reason: "Violated" }))
-      assert.deepStrictEqual(
-        yield* Deferred.await(peer.closed),
-        CloseReason.Violated({ violation: Violation.NotJson() })
-      )
-      assert.deepStrictEqual([notifications.length, violations.length], [0, 1])
-      yield* lines("more noise", "x".repeat(1001))
+      yield* lines("noise", '{"jsonrpc":"2.0","method":"m"}', result(1, 0), more)
+      assertSame(yield* Fiber.join(call), new ConnectionClosed({ reason: "Violated" }))
+      assertSame(yield* Deferred.await(peer.closed), CloseReason.Violated({ violation: Violation.NotJson() }))
+      yield* lines("noise", more)
       near.deliver(new TextEncoder().encode("a tail"))
       far.duplex.end()
       yield* settle
-      assert.strictEqual(violations.length, 1)
-      assert.deepStrictEqual(
+      assert.deepStrictEqual([notifications.length, violations.length], [0, 1])
+      assertSame(
         yield* Effect.flip(peer.call("a", undefined, { deadline })),
         new ConnectionClosed({ reason: "Violated" })
       )
@@ -327,8 +340,10 @@ describe("Peer at the end", () => {
       yield* settle
       near.deliver(new TextEncoder().encode(`${result(1, "in time")}\n`))
       far.duplex.end()
+      const pendingWhenClosed = yield* Effect.map(Deferred.await(peer.closed), () => peer.pendingCount())
+      assert.strictEqual(pendingWhenClosed, 0)
       const outcomes = yield* Effect.forEach(calls, Fiber.join)
-      assert.deepStrictEqual(outcomes, [
+      assertSame(outcomes, [
         Result.succeed({ result: "in time" }),
         ...Array.from({ length: 11 }, () => Result.fail(new ConnectionClosed({ reason: "EndOfInput" })))
       ])
@@ -347,7 +362,7 @@ describe("Peer at the end", () => {
       yield* settle
       near.deliver(new TextEncoder().encode(result(1, 0)))
       far.duplex.end()
-      assert.deepStrictEqual(yield* Fiber.join(call), new ConnectionClosed({ reason: "EndOfInput" }))
+      assertSame(yield* Fiber.join(call), new ConnectionClosed({ reason: "EndOfInput" }))
       assert.deepStrictEqual(violations, [Violation.Truncated({ bytes: result(1, 0).length })])
     })
   )
@@ -373,7 +388,7 @@ describe("Peer at the end", () => {
       yield* settle
       yield* peer.notify("b", undefined)
       yield* peer.end
-      assert.deepStrictEqual(yield* Effect.flip(peer.notify("c", undefined)), new ConnectionClosed({ reason: "Ended" }))
+      assertSame(yield* Effect.flip(peer.notify("c", undefined)), new ConnectionClosed({ reason: "Ended" }))
       far.resume()
       yield* settle
       assert.deepStrictEqual([received.length, ends()], [2, 1])
@@ -385,15 +400,14 @@ describe("Peer at the end", () => {
   it.effect("sends until it is released, whatever closed it before", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const { peer, far } = yield* Scope.provide(scripted(), scope)
+      const { peer, far, stops } = yield* Scope.provide(scripted(), scope)
       far.duplex.end()
       yield* Deferred.await(peer.closed)
       yield* peer.notify("a", undefined)
+      assert.strictEqual(stops(), 0)
       yield* Scope.close(scope, Exit.void)
-      assert.deepStrictEqual(
-        yield* Effect.flip(peer.notify("a", undefined)),
-        new ConnectionClosed({ reason: "Released" })
-      )
+      assert.strictEqual(stops(), 1)
+      assertSame(yield* Effect.flip(peer.notify("a", undefined)), new ConnectionClosed({ reason: "Released" }))
       assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.EndOfInput())
     })
   )
@@ -403,10 +417,21 @@ describe("Peer at the end", () => {
       const { peer, far } = yield* scripted()
       far.breakInput()
       yield* settle
-      assert.deepStrictEqual(
+      assertSame(
         yield* Effect.flip(peer.call("a", undefined, { deadline })),
         new ConnectionClosed({ reason: "BrokenPipe" })
       )
+    })
+  )
+
+  it.effect("names the break when the pipe breaks after the input ended", () =>
+    Effect.gen(function* () {
+      const { peer, far } = yield* scripted()
+      far.duplex.end()
+      yield* Deferred.await(peer.closed)
+      far.breakInput()
+      yield* settle
+      assertSame(yield* Effect.flip(peer.notify("a", undefined)), new ConnectionClosed({ reason: "BrokenPipe" }))
     })
   )
 
@@ -428,7 +453,7 @@ describe("Peer at the end", () => {
         yield* lines('{"jsonrpc":"2.0","id":1,"method":"m"}')
         yield* peer.notify("said in the last turn", undefined)
         yield* release === "its scope is closed" ? Scope.close(scope, Exit.void) : Fiber.interrupt(owner)
-        assert.deepStrictEqual(yield* Fiber.join(call), new ConnectionClosed({ reason: "Released" }))
+        assertSame(yield* Fiber.join(call), new ConnectionClosed({ reason: "Released" }))
         assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.Released())
         assert.strictEqual(interrupted, 1)
         yield* lines('{"jsonrpc":"2.0","id":2,"method":"m"}')
@@ -437,10 +462,7 @@ describe("Peer at the end", () => {
           ["a", "said in the last turn"]
         )
         assert.isAtMost(received.length, 2)
-        assert.deepStrictEqual(
-          yield* Effect.flip(peer.notify("a", undefined)),
-          new ConnectionClosed({ reason: "Released" })
-        )
+        assertSame(yield* Effect.flip(peer.notify("a", undefined)), new ConnectionClosed({ reason: "Released" }))
       })
     )
   }

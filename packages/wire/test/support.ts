@@ -1,5 +1,8 @@
 /** A peer whose other side is the test: it delivers lines and reads what was written. */
-import { Effect } from "effect"
+import { assert } from "@effect/vitest"
+import { Effect, Equal } from "effect"
+import type { Duplex } from "../src/Duplex.ts"
+import type { Envelope, RequestMeta } from "../src/Envelope.ts"
 import * as JsonRpc from "../src/JsonRpc.ts"
 import type { Notification, Request } from "../src/Message.ts"
 import * as Peer from "../src/Peer.ts"
@@ -19,6 +22,10 @@ export const replies = {
   defect: JsonRpc.failure(-2, "defect"),
   capacity: JsonRpc.failure(-3, "capacity")
 }
+
+/** Compares with `Equal`, because chai looks at no field of an error but its message. */
+export const assertSame = (actual: unknown, expected: unknown) =>
+  assert.isTrue(Equal.equals(actual, expected), `${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`)
 
 /** Runs what is queued in microtasks, and fibers that a chunk resumed. */
 export const settle = Effect.forEach([1, 2, 3, 4, 5], () => Effect.yieldNow, { discard: true })
@@ -50,11 +57,30 @@ export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
     broken: () => {}
   })
   yield* Effect.addFinalizer(() => Effect.sync(stop))
+  let stops = 0
+  const duplex: Duplex = {
+    ...near.duplex,
+    open: (reader) => {
+      const stopReading = near.duplex.open(reader)
+      return () => {
+        stops++
+        stopReading()
+      }
+    }
+  }
+  const metas: Array<RequestMeta> = []
+  const envelope: Envelope<JsonRpc.Body> = {
+    ...JsonRpc.envelope,
+    request: (id, method, params, meta) => {
+      metas.push(meta)
+      return JsonRpc.envelope.request(id, method, params, meta)
+    }
+  }
   const notifications: Array<Notification> = []
   const violations: Array<Violation> = []
   const peer = yield* Peer.make<JsonRpc.Body>({
-    duplex: near.duplex,
-    envelope: JsonRpc.envelope,
+    duplex,
+    envelope,
     limits: { ...limits, ...script.limits },
     replies,
     ...(script.firstId === undefined ? {} : { firstId: script.firstId }),
@@ -75,7 +101,7 @@ export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
       Effect.sync(() => near.deliver(new TextEncoder().encode(texts.map((text) => `${text}\n`).join("")))),
       settle
     )
-  return { peer, near, far, received, ends: () => ends, notifications, violations, lines }
+  return { peer, near, far, received, ends: () => ends, stops: () => stops, metas, notifications, violations, lines }
 })
 
 export const result = (id: number, value: unknown) => JSON.stringify({ jsonrpc: "2.0", id, result: value })
