@@ -8,6 +8,7 @@ import * as ours from "./ours.ts"
 import type { Compiled } from "./programs.ts"
 
 const RUNS = 20
+const LIMIT = 1024 * 1024
 const argument = "hello"
 const execute = promisify(execFile)
 
@@ -18,9 +19,16 @@ const collectRaw = (executable: string) => async () => {
 }
 
 const collectOurs = (executable: string) => () => {
-  const once = Effect.scoped(
-    Collect.run({ executable, args: [argument], cwd: "/", environment: Environment.empty }, { deadline: "5 seconds" })
-  )
+  const command: Collect.Command = {
+    executable,
+    args: [argument],
+    cwd: "/",
+    environment: Environment.empty,
+    stdoutBytes: LIMIT,
+    stderrBytes: LIMIT,
+    deadline: "5 seconds"
+  }
+  const once = Effect.scoped(Collect.run(command))
   return ours.run(
     Effect.gen(function* () {
       const from = performance.now()

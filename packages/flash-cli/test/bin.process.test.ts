@@ -58,9 +58,11 @@ describe("flash tour", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live.each([[[]], [["fly"]], [["tour", "twice"]]])("is not what %j asks for", ([args]) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* flash(args), { code: 2, stdout: "", stderr: "usage: flash tour\n" })
-    })
+  it.live.each<readonly [ReadonlyArray<string>]>([[[]], [["fly"]], [["tour", "twice"]]])(
+    "is not what %j asks for",
+    ([args]) =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* flash(args), { code: 2, stdout: "", stderr: "usage: flash tour\n" })
+      })
   )
 })

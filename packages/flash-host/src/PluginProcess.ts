@@ -143,7 +143,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       const session = yield* dispatchable(deadline)
       const left = deadline - since(began)
       if (Option.isNone(session) || left <= 0) return Perform.Outcome.Unhandled()
-      return yield* session.value.perform(params, left, trace).pipe(Effect.catch(() => Effect.succeed(Perform.noReply)))
+      return yield* session.value.perform(params, left, trace).pipe(Effect.orElseSucceed(() => Perform.noReply))
     }),
     ping: Effect.suspend(() => current?.ping ?? Effect.succeed(false))
   }

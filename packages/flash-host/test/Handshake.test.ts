@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deadlines } from "@lanyard/flash-protocol"
 import { Script } from "@lanyard/process/testing"
 import { Effect } from "effect"
+import type { HandshakeRejected } from "../src/AttemptFailure.ts"
 import { advance, host, serving } from "./support/scripted.ts"
 
 const answering = (result: string): Script.Script => ({
@@ -52,7 +53,7 @@ describe("The handshake", () => {
     }).pipe(Effect.provide(Deadlines.layer({ startup: "1 second" })))
   )
 
-  it.effect.each([
+  it.effect.each<readonly [string, HandshakeRejected["reason"]]>([
     ['{"ok":true,"protocol_version":2}', "wrong version"],
     ['{"ok":true,"protocol_version":1.0}', "wrong version"],
     ['{"ok":false,"error":"x"}', "wrong version"],

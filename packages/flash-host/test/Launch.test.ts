@@ -54,14 +54,16 @@ describe("A plugin's child", () => {
     })
   )
 
-  it.effect.each([[{}], [{ PATH: "" }]])("has a PATH even when the host has none: %o", ([environment]) =>
-    Effect.gen(function* () {
-      const spec = yield* launched(environment)
-      assert.strictEqual(
-        Environment.toRecord(spec.environment).PATH,
-        "/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
-      )
-    })
+  it.effect.each<readonly [Readonly<Record<string, string>>]>([[{}], [{ PATH: "" }]])(
+    "has a PATH even when the host has none: %o",
+    ([environment]) =>
+      Effect.gen(function* () {
+        const spec = yield* launched(environment)
+        assert.strictEqual(
+          Environment.toRecord(spec.environment).PATH,
+          "/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+        )
+      })
   )
 
   it.effect("gets its settings as one JSON object", () =>

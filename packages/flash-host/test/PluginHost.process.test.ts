@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Deadlines, Perform, type PerformParams } from "@lanyard/flash-protocol"
+import { Deadlines, Perform } from "@lanyard/flash-protocol"
 import { processTable } from "@lanyard/process/node"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { host } from "./support/live.ts"
 
-const command = (plugin: string, subcommand: string, ...args: ReadonlyArray<string>): PerformParams.Params => ({
-  kind: "command",
+const command = (plugin: string, subcommand: string, ...args: ReadonlyArray<string>) => ({
+  kind: "command" as const,
   command: plugin,
   subcommand,
   args,

@@ -23,7 +23,7 @@ export const received = (line: string): Received => JSON.parse(line)
 
 /** Accepts the handshake, and answers the rest as given. */
 export const serving =
-  (reply: Reply = () => undefined): Script.Script["answers"] =>
+  (reply: Reply = () => undefined): NonNullable<Script.Script["answers"]> =>
   (line) => {
     const { id, method, params } = received(line)
     const result = method === "initialize" ? '{"ok":true,"protocol_version":1}' : reply(method, params)
