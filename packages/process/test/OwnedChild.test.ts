@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { Spawner } from "../src/Child.ts"
+import * as OwnedChild from "../src/OwnedChild.ts"
+import { exits, type Script } from "../src/testing/Script.ts"
+import * as ScriptedChild from "../src/testing/ScriptedChild.ts"
+import { spec } from "./support/supervised.ts"
+
+/** Plays a script, reads its output and waits for the drain. */
+const draining = Effect.fnUntraced(function* (script: Script) {
+  const stage = yield* ScriptedChild.make(() => script)
+  const child = yield* Effect.provideService(OwnedChild.spawn(spec), Spawner, stage.spawner)
+  const heard: Array<string> = []
+  child.stdio.open({
+    chunk: (bytes) => heard.push(new TextDecoder().decode(bytes)),
+    end: () => heard.push("<end>"),
+    drain: () => {},
+    broken: () => {}
+  })
+  return { heard, drained: yield* Effect.forkChild(OwnedChild.drained(child), { startImmediately: true }) }
+})
+
+describe("OwnedChild.drained", () => {
+  it.effect("comes as soon as the output that trails behind the exit has come (B054)", () =>
+    Effect.gen(function* () {
+      const { drained, heard } = yield* draining({
+        ends: exits(10, 3),
+        emits: [{ at: 150, text: "late", late: true }]
+      })
+      yield* TestClock.adjust("149 millis")
+      assert.deepStrictEqual([heard, drained.pollUnsafe()], [[], undefined])
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* Fiber.join(drained), { _tag: "Exited", code: 3 })
+      assert.deepStrictEqual(heard, ["late", "<end>"])
+    })
+  )
+
+  it.effect("drops the pipe that a grandchild holds 200 ms after the exit (B003)", () =>
+    Effect.gen(function* () {
+      const { drained, heard } = yield* draining({
+        ends: exits(10),
+        group: [{ name: "holder", holdsOutput: true, ends: exits(300) }]
+      })
+      yield* TestClock.adjust("209 millis")
+      assert.isUndefined(drained.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* Fiber.join(drained), { _tag: "Exited", code: 0 })
+      assert.deepStrictEqual(heard, ["<end>"])
+      yield* TestClock.adjust("1 second")
+    })
+  )
+})
