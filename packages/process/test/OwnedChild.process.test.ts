@@ -233,6 +233,7 @@ describe.runIf(posix)("OwnedChild.drained", () => {
       assert.deepStrictEqual(yield* OwnedChild.drained(child), { _tag: "Exited", code: 3 })
       assert.strictEqual(yield* line, "bye")
       assert.include(told, "end")
+      yield* Deferred.await(child.closed)
       assert.deepStrictEqual(
         (yield* child.stop).steps.map(({ delivered }) => delivered),
         [false, true]
