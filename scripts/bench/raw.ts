@@ -33,8 +33,22 @@ export const kill = async (child: RawChild): Promise<void> => {
   await exited
 }
 
-/** Requests by id over one child, each a promise; no deadline, no limit. */
-export const client = (child: RawChild) => {
+/** One write for everything that is written in a turn. */
+export const coalesced = (child: RawChild) => {
+  let waiting = ""
+  return (text: string) => {
+    if (waiting === "") {
+      queueMicrotask(() => {
+        child.stdin.write(waiting)
+        waiting = ""
+      })
+    }
+    waiting += text
+  }
+}
+
+/** Requests by id over one child, each a promise; no deadline, no limit. A write for each unless told otherwise. */
+export const client = (child: RawChild, write: (text: string) => void = (text) => child.stdin.write(text)) => {
   const pending = new Map<number, (reply: unknown) => void>()
   let id = 0
   child.stdout.on(
@@ -49,6 +63,6 @@ export const client = (child: RawChild) => {
     new Promise((resolve) => {
       id++
       pending.set(id, resolve)
-      child.stdin.write(`${JSON.stringify({ id, method, params })}\n`)
+      write(`${JSON.stringify({ id, method, params })}\n`)
     })
 }

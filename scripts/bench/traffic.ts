@@ -1,13 +1,16 @@
 /** What crosses a line: round trips one by one, round trips side by side, notifications, and one very long line. */
 import { Json, LineFraming } from "@lanyard/wire"
 import { Deferred, Effect } from "effect"
-import { atLeast, atMost, type Comparison, median } from "./measure.ts"
+import { atLeast, atMost, type Comparison, forScale, median } from "./measure.ts"
 import * as ours from "./ours.ts"
 import { echo, notify } from "./programs.ts"
 import * as raw from "./raw.ts"
 
 const params = { q: "hello" }
 const deadline = 5000
+
+/** Calls before the counted ones: what is measured is compiled code. */
+const WARM_UP = 3000
 
 const SEQUENTIAL = 3000
 const PARALLEL = 20_000
@@ -17,7 +20,7 @@ const NOTIFICATIONS = 100_000
 const sequentialRaw = async () => {
   const child = raw.start(process.execPath, [echo])
   const call = raw.client(child)
-  for (let i = 0; i < 500; i++) await call("ping", params)
+  for (let i = 0; i < WARM_UP; i++) await call("ping", params)
   const times: Array<number> = []
   for (let i = 0; i < SEQUENTIAL; i++) {
     const from = performance.now()
@@ -33,7 +36,7 @@ const sequentialOurs = () =>
     Effect.gen(function* () {
       const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
       const call = peer.call("ping", params, { deadline })
-      for (let i = 0; i < 500; i++) yield* call
+      for (let i = 0; i < WARM_UP; i++) yield* call
       const times: Array<number> = []
       for (let i = 0; i < SEQUENTIAL; i++) {
         const from = performance.now()
@@ -46,10 +49,10 @@ const sequentialOurs = () =>
 
 const perSecond = (count: number, from: number) => (count / (performance.now() - from)) * 1000
 
-const parallelRaw = async () => {
+const parallelRaw = (coalesced: boolean) => async () => {
   const child = raw.start(process.execPath, [echo])
-  const call = raw.client(child)
-  for (let i = 0; i < 500; i++) await call("ping", params)
+  const call = coalesced ? raw.client(child, raw.coalesced(child)) : raw.client(child)
+  for (let i = 0; i < WARM_UP; i++) await call("ping", params)
   const from = performance.now()
   let sent = 0
   const worker = async () => {
@@ -66,7 +69,7 @@ const parallelOurs = () =>
     Effect.gen(function* () {
       const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
       const call = peer.call("ping", params, { deadline })
-      for (let i = 0; i < 500; i++) yield* call
+      for (let i = 0; i < WARM_UP; i++) yield* call
       const from = performance.now()
       let sent = 0
       const worker = Effect.gen(function* () {
@@ -115,7 +118,8 @@ const inboundOurs = () =>
     })
   )
 
-const longLine = new TextEncoder().encode(`{"method":"log","params":{"text":"${"x".repeat(10 * 1024 * 1024 - 40)}"}}\n`)
+/** A buffer, as every chunk from a pipe is. */
+const longLine = Buffer.from(`{"method":"log","params":{"text":"${"x".repeat(10 * 1024 * 1024 - 40)}"}}\n`)
 
 /** From bytes to a value, as a peer reads it. */
 const reading = (chunkBytes: number) => async () => {
@@ -144,9 +148,17 @@ export const traffic: ReadonlyArray<Comparison> = [
     name: "64 in flight",
     unit: "calls/s",
     rounds: 9,
-    raw: parallelRaw,
+    raw: parallelRaw(false),
     ours: parallelOurs,
     bound: atLeast(2)
+  },
+  {
+    name: "64 in flight, to writes coalesced by hand",
+    unit: "calls/s",
+    rounds: 9,
+    raw: parallelRaw(true),
+    ours: parallelOurs,
+    bound: forScale
   },
   {
     name: "100,000 inbound notifications",
