@@ -12,18 +12,24 @@ const SECONDS = 20
 
 const turns = () => performance.nodeTiming.uvMetricsInfo.loopCount
 
-/** Turns within the period, without those that starting and ending the measurement takes. */
-const turnsWhileIdle = async () => {
-  await pause(200)
+const turnsDuring = async (seconds: number) => {
   const before = turns()
-  await pause(SECONDS * 1000)
-  return turns() - before - 1
+  await pause(seconds * 1000)
+  return turns() - before
 }
+
+/** Turns within the period, once starting is over, without those that a wait takes when there is nothing else. */
+const turnsWhileIdle = async () => {
+  await pause(3000)
+  return turnsDuring(SECONDS)
+}
+
+const alone = await turnsDuring(1)
 
 const idleRaw = async () => {
   const children = Array.from({ length: CHILDREN }, () => raw.start(process.execPath, [echo]))
   await Promise.all(children.map((child) => raw.client(child)("ping", {})))
-  const counted = await turnsWhileIdle()
+  const counted = (await turnsWhileIdle()) - alone
   await Promise.all(children.map(raw.kill))
   return counted
 }
@@ -39,7 +45,7 @@ const idleOurs = () =>
         Array.from({ length: CHILDREN }, () => one),
         { concurrency: "unbounded" }
       )
-      return yield* Effect.promise(turnsWhileIdle)
+      return (yield* Effect.promise(turnsWhileIdle)) - alone
     })
   )
 
