@@ -1,7 +1,7 @@
 /** What a child costs at its edges: from the start to its first word, and from the stop to the end of its group. */
 import { once } from "node:events"
 import { Deferred, Effect } from "effect"
-import { atMost, type Comparison, within } from "./measure.ts"
+import { atMost, type Comparison, keepNothing, within } from "./measure.ts"
 import * as ours from "./ours.ts"
 import type { Compiled } from "./programs.ts"
 import * as raw from "./raw.ts"
@@ -72,24 +72,24 @@ export const lifecycle = (programs: Compiled): ReadonlyArray<Comparison> => [
     name: "start to ready of a small C child",
     unit: "ms",
     rounds: 9,
-    raw: readyRaw(programs.ready),
-    ours: readyOurs(programs.ready),
+    contenders: keepNothing(readyRaw(programs.ready), readyOurs(programs.ready)),
+    pinned: false,
     bound: atMost(1.1)
   },
   {
     name: "stop of a well-behaved child",
     unit: "ms",
     rounds: 15,
-    raw: stopRaw(programs.ready),
-    ours: stopOurs(programs.ready),
+    contenders: keepNothing(stopRaw(programs.ready), stopOurs(programs.ready)),
+    pinned: false,
     bound: within(5, "ms")
   },
   {
     name: "stop of a stubborn tree, to the ladder alone",
     unit: "ms",
     rounds: 3,
-    raw: () => Promise.resolve(LADDER),
-    ours: stopOurs(programs.stubborn),
+    contenders: keepNothing(() => Promise.resolve(LADDER), stopOurs(programs.stubborn)),
+    pinned: false,
     bound: within(50, "ms")
   }
 ]

@@ -3,16 +3,21 @@ import { commands } from "./commands.ts"
 import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
 import { compare, print } from "./measure.ts"
+import { onOneProcessor } from "./pin.ts"
 import { compile } from "./programs.ts"
 import { traffic } from "./traffic.ts"
 
 const only = process.argv[2]
 
 using programs = compile()
+const all = [...traffic, ...lifecycle(programs), ...commands(programs), ...idle]
+const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
+if (chosen.length === 0)
+  throw new Error(`no benchmark has "${only}" in its name; there are: ${all.map(({ name }) => name).join("; ")}`)
+
 let missed = 0
-for (const comparison of [...traffic, ...lifecycle(programs), ...commands(programs), ...idle]) {
-  if (only !== undefined && !comparison.name.includes(only)) continue
-  const finding = await compare(comparison)
+for (const comparison of chosen) {
+  const finding = await (comparison.pinned ? onOneProcessor(() => compare(comparison)) : compare(comparison))
   if (!finding.holds) missed++
   console.log(print(finding))
 }

@@ -6,14 +6,29 @@
 /** One way of doing the thing; resolves to this round's figure, in the unit of its comparison. */
 export type Contender = () => Promise<number>
 
+/** Both ways, and what ends what they keep between rounds. */
+export interface Contenders {
+  readonly raw: Contender
+  readonly ours: Contender
+  readonly close: () => Promise<void>
+}
+
+/** Contenders that start afresh in every round. */
+export const keepNothing = (raw: Contender, ours: Contender) => async (): Promise<Contenders> => ({
+  raw,
+  ours,
+  close: async () => {}
+})
+
 /** A figure of ours against the same figure of a floor. */
 export interface Comparison {
   readonly name: string
   /** Unit of the two figures, as printed. */
   readonly unit: string
   readonly rounds: number
-  readonly raw: Contender
-  readonly ours: Contender
+  readonly contenders: () => Promise<Contenders>
+  /** Whether both are kept on one processor. */
+  readonly pinned: boolean
   /** The promise, in words, and whether two medians keep it. */
   readonly bound: { readonly text: string; readonly holds: (ours: number, raw: number) => boolean }
 }
@@ -54,7 +69,7 @@ export const median = (figures: ReadonlyArray<number>): number => {
 
 /** Runs a warm-up round before several counted ones; who goes first alternates, so that drift hits both alike. */
 export const compare = async (comparison: Comparison): Promise<Finding> => {
-  const { raw, ours } = comparison
+  const { raw, ours, close } = await comparison.contenders()
   const figures = { raw: [] as number[], ours: [] as number[] }
   if (comparison.rounds > 1) {
     await raw()
@@ -65,6 +80,7 @@ export const compare = async (comparison: Comparison): Promise<Finding> => {
     figures.ours.push(await ours())
     if (round % 2 === 1) figures.raw.push(await raw())
   }
+  await close()
   const medians = { raw: median(figures.raw), ours: median(figures.ours) }
   return {
     name: comparison.name,

@@ -2,11 +2,18 @@
 import { type Child, Environment, OwnedChild } from "@lanyard/process"
 import { layer } from "@lanyard/process/node"
 import { type Envelope, type Notification, Peer } from "@lanyard/wire"
-import { Effect, type Scope } from "effect"
+import { Effect, Exit, Scope } from "effect"
 
 /** Runs a scoped job on real children. */
 export const run = <A, E>(job: Effect.Effect<A, E, Scope.Scope | Child.Spawner>): Promise<A> =>
   Effect.runPromise(Effect.scoped(job).pipe(Effect.provide(layer)))
+
+/** Opens what a scoped job makes, for as long as it is kept. */
+export const keep = async <A, E>(job: Effect.Effect<A, E, Scope.Scope | Child.Spawner>) => {
+  const scope = await Effect.runPromise(Scope.make())
+  const value = await Effect.runPromise(Scope.provide(job, scope).pipe(Effect.provide(layer)))
+  return { value, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
 
 /** Starts a program that the scope owns. */
 export const start = (executable: string, args: ReadonlyArray<string> = []) =>

@@ -1,7 +1,7 @@
 /** What crosses a line: round trips one by one, round trips side by side, notifications, and one very long line. */
 import { Json, LineFraming } from "@lanyard/wire"
 import { Deferred, Effect } from "effect"
-import { atLeast, atMost, type Comparison, forScale, median } from "./measure.ts"
+import { atLeast, atMost, type Comparison, type Contenders, forScale, keepNothing, median } from "./measure.ts"
 import * as ours from "./ours.ts"
 import { echo, notify } from "./programs.ts"
 import * as raw from "./raw.ts"
@@ -12,40 +12,52 @@ const deadline = 5000
 /** Calls before the counted ones: what is measured is compiled code. */
 const WARM_UP = 3000
 
-const SEQUENTIAL = 3000
+const BLOCK = 200
 const PARALLEL = 20_000
 const IN_FLIGHT = 64
 const NOTIFICATIONS = 100_000
 
-const sequentialRaw = async () => {
+/**
+ * Blocks of calls that take turns on two children which both stay: a machine at rest and a busy one differ by more than
+ * the contenders do, and so both see the same machine.
+ */
+const sequential = async (): Promise<Contenders> => {
   const child = raw.start(process.execPath, [echo])
-  const call = raw.client(child)
-  for (let i = 0; i < WARM_UP; i++) await call("ping", params)
-  const times: Array<number> = []
-  for (let i = 0; i < SEQUENTIAL; i++) {
-    const from = performance.now()
-    await call("ping", params)
-    times.push(performance.now() - from)
-  }
-  await raw.kill(child)
-  return median(times) * 1000
-}
+  const rawCall = raw.client(child)
+  const kept = await ours.keep(Effect.flatMap(ours.start(process.execPath, [echo]), (child) => ours.peer(child)))
+  const call = kept.value.call("ping", params, { deadline })
 
-const sequentialOurs = () =>
-  ours.run(
+  const rawBlock = async (size: number) => {
+    const times: Array<number> = []
+    for (let i = 0; i < size; i++) {
+      const from = performance.now()
+      await rawCall("ping", params)
+      times.push(performance.now() - from)
+    }
+    return median(times) * 1000
+  }
+  const block = (size: number) =>
     Effect.gen(function* () {
-      const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
-      const call = peer.call("ping", params, { deadline })
-      for (let i = 0; i < WARM_UP; i++) yield* call
       const times: Array<number> = []
-      for (let i = 0; i < SEQUENTIAL; i++) {
+      for (let i = 0; i < size; i++) {
         const from = performance.now()
         yield* call
         times.push(performance.now() - from)
       }
       return median(times) * 1000
     })
-  )
+
+  await rawBlock(WARM_UP)
+  await Effect.runPromise(block(WARM_UP))
+  return {
+    raw: () => rawBlock(BLOCK),
+    ours: () => Effect.runPromise(block(BLOCK)),
+    close: async () => {
+      await raw.kill(child)
+      await kept.close()
+    }
+  }
+}
 
 const perSecond = (count: number, from: number) => (count / (performance.now() - from)) * 1000
 
@@ -139,41 +151,41 @@ export const traffic: ReadonlyArray<Comparison> = [
   {
     name: "sequential round trip, p50",
     unit: "µs",
-    rounds: 9,
-    raw: sequentialRaw,
-    ours: sequentialOurs,
+    rounds: 101,
+    contenders: sequential,
+    pinned: true,
     bound: atMost(1.15)
   },
   {
     name: "64 in flight",
     unit: "calls/s",
     rounds: 9,
-    raw: parallelRaw(false),
-    ours: parallelOurs,
+    contenders: keepNothing(parallelRaw(false), parallelOurs),
+    pinned: true,
     bound: atLeast(2)
   },
   {
     name: "64 in flight, to writes coalesced by hand",
     unit: "calls/s",
     rounds: 9,
-    raw: parallelRaw(true),
-    ours: parallelOurs,
+    contenders: keepNothing(parallelRaw(true), parallelOurs),
+    pinned: true,
     bound: forScale
   },
   {
     name: "100,000 inbound notifications",
     unit: "lines/s",
     rounds: 9,
-    raw: inboundRaw,
-    ours: inboundOurs,
+    contenders: keepNothing(inboundRaw, inboundOurs),
+    pinned: true,
     bound: atLeast(0.8)
   },
   {
     name: "10 MiB line in 4 KiB chunks, to one chunk",
     unit: "ms",
     rounds: 9,
-    raw: reading(longLine.length),
-    ours: reading(4096),
+    contenders: keepNothing(reading(longLine.length), reading(4096)),
+    pinned: true,
     bound: atMost(2)
   }
 ]
