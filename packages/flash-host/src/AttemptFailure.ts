@@ -1,6 +1,6 @@
 /** Why one life of a plugin ended unplanned, one tag per decision. All but `HandshakeRejected` are tried again (F1). */
 import type { Child, Environment, ProcessError } from "@lanyard/process"
-import type { PeerFailure } from "@lanyard/wire"
+import type { Json, PeerFailure } from "@lanyard/wire"
 import { Data } from "effect"
 
 /** The plugin did not accept the handshake; another attempt would go the same way, so it parks at once. */
@@ -10,11 +10,14 @@ export class HandshakeRejected extends Data.TaggedError("HandshakeRejected")<{
   readonly version?: number
 }> {}
 
-/** No usable reply to initialize came within the startup deadline. */
+/** No reply to initialize came within the startup deadline. */
 export class HandshakeUnanswered extends Data.TaggedError("HandshakeUnanswered")<{
-  /** Milliseconds waited for at most. */
+  /** Milliseconds waited for. */
   readonly deadline: number
 }> {}
+
+/** The frame that answered initialize was none the host can use; it failed the handshake at once (F4). */
+export class HandshakeGarbled extends Data.TaggedError("HandshakeGarbled") {}
 
 /** The process ended by itself, whatever its status. */
 export class PluginExited extends Data.TaggedError("PluginExited")<{
@@ -25,23 +28,46 @@ export class PluginExited extends Data.TaggedError("PluginExited")<{
 
 /** The process closed a pipe for good and still runs. */
 export class ConnectionLost extends Data.TaggedError("ConnectionLost")<{
-  readonly reason: PeerFailure.CloseReason["_tag"]
+  readonly reason: Exclude<PeerFailure.CloseReason["_tag"], "Overflowed">
 }> {}
 
-/** The plugin stopped reading and its queue filled up. */
+/** The plugin stopped reading and its queue filled up, by requests of the host or by replies to its own. */
 export class TransportOverflowed extends Data.TaggedError("TransportOverflowed")<{
-  readonly frames: number
-  readonly bytes: number
+  /** Frames and bytes that were waiting, where a request met the full queue. */
+  readonly frames?: number
+  readonly bytes?: number
 }> {}
 
-/** The program, its folder or its environment cannot be started. */
-export type LaunchFailure = ProcessError.StartFailure | Environment.VariableRefused
+/** A probe was not answered within its deadline, or by something other than yes. One is enough. */
+export class PingMissed extends Data.TaggedError("PingMissed")<{
+  readonly reason: "no reply" | "bad reply"
+}> {}
+
+/** The plugin's settings have no JSON text: a cycle, a function, a number that is not finite. */
+export class SettingsNotEncodable extends Data.TaggedError("SettingsNotEncodable")<{
+  readonly reason: Json.Unencodable
+}> {}
+
+/** The plugin's data folder could not be made; `code` is the system's. */
+export class DataFolderRefused extends Data.TaggedError("DataFolderRefused")<{
+  readonly folder: string
+  readonly code: string
+}> {}
+
+/** The program, its folders, its settings or its environment cannot be started. */
+export type LaunchFailure =
+  | ProcessError.StartFailure
+  | Environment.VariableRefused
+  | SettingsNotEncodable
+  | DataFolderRefused
 
 /** Why an attempt ended. */
 export type AttemptFailure =
   | HandshakeRejected
   | HandshakeUnanswered
+  | HandshakeGarbled
   | PluginExited
   | ConnectionLost
   | TransportOverflowed
+  | PingMissed
   | LaunchFailure

@@ -1,6 +1,6 @@
 /**
- * The last catalog each plugin published. It survives crashes and restarts, so that a first paint never waits for a
- * plugin, and is dropped when the plugin parks or is unloaded.
+ * The last catalog each plugin published. It survives crashes, restarts, stops and reloads, so that a first paint never
+ * waits for a plugin, and is dropped when the plugin parks.
  */
 import { Catalog, type Rejection } from "@lanyard/flash-protocol"
 import { Context, Effect, Layer, Result } from "effect"
@@ -17,8 +17,8 @@ export class CatalogStore extends Context.Service<
     ) => Result.Result<Catalog.Rows, Rejection.PayloadRejected>
     /** Returns a plugin's rows; none before its first publish. */
     readonly rows: (plugin: string) => Effect.Effect<Catalog.Rows>
-    /** Forgets a plugin's catalog. */
-    readonly drop: (plugin: string) => Effect.Effect<void>
+    /** Forgets a plugin's catalog, in the turn of its call. */
+    readonly drop: (plugin: string) => void
   }
 >()("@lanyard/flash-host/CatalogStore") {
   static readonly layer: Layer.Layer<CatalogStore> = Layer.sync(CatalogStore, () => {
@@ -30,7 +30,7 @@ export class CatalogStore extends Context.Service<
         return decoded
       },
       rows: (plugin) => Effect.sync(() => catalogs.get(plugin) ?? []),
-      drop: (plugin) => Effect.sync(() => void catalogs.delete(plugin))
+      drop: (plugin) => void catalogs.delete(plugin)
     })
   })
 }

@@ -2,7 +2,7 @@
 import { Initialize, Methods, type Response } from "@lanyard/flash-protocol"
 import type { Peer, PeerFailure } from "@lanyard/wire"
 import { Effect } from "effect"
-import { HandshakeRejected, HandshakeUnanswered } from "./AttemptFailure.ts"
+import { HandshakeGarbled, HandshakeRejected, HandshakeUnanswered } from "./AttemptFailure.ts"
 
 /**
  * Sends initialize and waits for at most `deadline` milliseconds. A connection that ends meanwhile leaves this waiting:
@@ -11,13 +11,19 @@ import { HandshakeRejected, HandshakeUnanswered } from "./AttemptFailure.ts"
 export const run = (
   peer: Peer.Peer<Response.Body>,
   deadline: number
-): Effect.Effect<void, HandshakeRejected | HandshakeUnanswered> =>
+): Effect.Effect<void, HandshakeRejected | HandshakeUnanswered | HandshakeGarbled> =>
   peer.call(Methods.initialize.method, Methods.initialize.encodeParams(), { deadline }).pipe(
-    Effect.catch((failure) => (isEnd(failure) ? Effect.never : Effect.fail(new HandshakeUnanswered({ deadline })))),
+    Effect.catch((failure) => unanswered(failure, deadline)),
     Effect.flatMap((body) => accept(Methods.initialize.decodeReply(body)))
   )
 
-const isEnd = (failure: PeerFailure.CallFailure) => failure._tag === "ConnectionClosed"
+const unanswered = (
+  { _tag }: PeerFailure.CallFailure,
+  deadline: number
+): Effect.Effect<never, HandshakeUnanswered | HandshakeGarbled> => {
+  if (_tag === "ConnectionClosed") return Effect.never
+  return Effect.fail(_tag === "MalformedReply" ? new HandshakeGarbled() : new HandshakeUnanswered({ deadline }))
+}
 
 const accept = Initialize.Handshake.$match({
   Accepted: () => Effect.void,

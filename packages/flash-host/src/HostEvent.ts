@@ -18,14 +18,21 @@ export type HostEvent = Data.TaggedEnum<{
   Ready: { readonly plugin: string; readonly pid: number; readonly elapsed: number }
   /** The attempt ended unplanned. */
   AttemptFailed: { readonly plugin: string; readonly failure: AttemptFailure }
+  /** The attempt ended by a defect of the host, not by anything the plugin did. It counts as a failure. */
+  AttemptDied: { readonly plugin: string; readonly defect: unknown }
   /** The process group is gone; the report says what each step of the stop did. */
   Stopped: { readonly plugin: string; readonly pid: number; readonly report: Termination.StopReport }
   /** A catalog took the place of the previous one. */
   Published: { readonly plugin: string; readonly rows: number }
-  /** A message was dropped whole: `method` is the host's name for it, `reason` the rule it broke. */
-  Dropped: { readonly plugin: string; readonly method: string; readonly reason: string }
+  /**
+   * What the plugin sent was refused whole, or a reply did not come; the plugin goes on. `method` is the host's name for
+   * what is missing now, `reason` the rule that was broken or the name of what befell the call.
+   */
+  Dropped: { readonly plugin: string; readonly method: DroppedMethod; readonly reason: string }
   /** The plugin broke the framing or the envelope. */
   Violated: { readonly plugin: string; readonly violation: Violation }
+  /** So many more of a kind came after one that was told; the window of the count is over. */
+  Repeated: { readonly plugin: string; readonly count: number } & Repetition
   /** The plugin logged. */
   Logged: { readonly plugin: string; readonly entry: Log.Entry }
   /** A line of the plugin's stderr, or the number of lines that were left out. */
@@ -33,3 +40,37 @@ export type HostEvent = Data.TaggedEnum<{
   DiagnosticsDropped: { readonly plugin: string; readonly lines: number }
 }>
 export const HostEvent = Data.taggedEnum<HostEvent>()
+
+/** What can be dropped, by the host's name for it; a notification with another method is a `notification`. */
+export type DroppedMethod = "publish" | "evaluate" | "notification"
+
+/** What can be told once and counted after that. Its values are few, whatever a plugin does. */
+export interface Repetition {
+  readonly of: "Dropped" | "Violated"
+  /** The method that was dropped, or the tag of the violation. */
+  readonly kind: string
+}
+
+/** What an event is a repetition of when another of the same kind was just told; undefined for those always told. */
+export const repeatable = (event: HostEvent): Repetition | undefined => {
+  switch (event._tag) {
+    case "Dropped":
+      return { of: event._tag, kind: event.method }
+    case "Violated":
+      return { of: event._tag, kind: event.violation._tag }
+    default:
+      return undefined
+  }
+}
+
+/** Tells the events that say how a plugin stands; a plugin cannot make many of them. */
+export const isLifecycle = ({ _tag }: HostEvent): boolean => lifecycle.has(_tag)
+
+const lifecycle: ReadonlySet<HostEvent["_tag"]> = new Set([
+  "StateChanged",
+  "Launched",
+  "Ready",
+  "AttemptFailed",
+  "AttemptDied",
+  "Stopped"
+])

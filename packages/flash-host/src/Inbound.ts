@@ -6,11 +6,11 @@ import { Log, Refusal, Response } from "@lanyard/flash-protocol"
 import type { Notification, Request } from "@lanyard/wire"
 import { Effect, Result } from "effect"
 import type { CatalogStore } from "./CatalogStore.ts"
-import { HostEvent } from "./HostEvent.ts"
+import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
 import type { HostEvents } from "./HostEvents.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 
-/** Takes one plugin's messages. */
+/** Takes the messages of one attempt. */
 export interface Inbound {
   /** Applies a notification in the turn it arrived. */
   readonly notification: (notification: Notification) => void
@@ -18,15 +18,27 @@ export interface Inbound {
   readonly request: (request: Request) => Effect.Effect<Response.Body>
 }
 
-/** Builds the inbound side of one plugin. */
-export const make = (spec: PluginSpec, catalogs: CatalogStore["Service"], events: HostEvents["Service"]): Inbound => {
+/** What the inbound side of one attempt is made of. */
+export interface Options {
+  readonly spec: PluginSpec
+  readonly catalogs: CatalogStore["Service"]
+  readonly events: HostEvents["Service"]
+  /** Whether the attempt is still the plugin's own; what it publishes afterwards must not outlive a park. */
+  readonly isLive: () => boolean
+}
+
+/** Builds the inbound side of one attempt. */
+export const make = ({ spec, catalogs, events, isLive }: Options): Inbound => {
   const sources = new Set(spec.sources)
-  const publish = (params: unknown) =>
-    Result.match(catalogs.publish(spec.id, params, sources), {
-      onFailure: (rejection) =>
-        events.publish(HostEvent.Dropped({ plugin: spec.id, method: "publish", reason: rejection.message })),
+  const drop = (method: DroppedMethod, reason: string) =>
+    events.publish(HostEvent.Dropped({ plugin: spec.id, method, reason }))
+  const publish = (params: unknown) => {
+    if (!isLive()) return drop("publish", "the attempt is over")
+    return Result.match(catalogs.publish(spec.id, params, sources), {
+      onFailure: (rejection) => drop("publish", rejection.message),
       onSuccess: (rows) => events.publish(HostEvent.Published({ plugin: spec.id, rows: rows.length }))
     })
+  }
 
   return {
     notification: ({ method, params }) => {
@@ -36,9 +48,7 @@ export const make = (spec: PluginSpec, catalogs: CatalogStore["Service"], events
         case "log":
           return events.publish(HostEvent.Logged({ plugin: spec.id, entry: Log.decode(params) }))
         default:
-          return events.publish(
-            HostEvent.Dropped({ plugin: spec.id, method: "notification", reason: "no such notification" })
-          )
+          return drop("notification", "no such notification")
       }
     },
     request: ({ method }) => Effect.succeed(Response.failure(Refusal.unknownMethod(method)))

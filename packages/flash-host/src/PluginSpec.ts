@@ -16,9 +16,9 @@ export interface PluginSpec {
   readonly root: string
   /** The program and its arguments; the program is absolute, `./relative` to the root, or a bare name. */
   readonly exec: readonly [string, ...Array<string>]
-  /** The folder the plugin may keep data in, absolute. */
+  /** The folder the plugin may keep data in, absolute; made before it starts. */
   readonly dataDir: string
-  /** The plugin's settings, sent to it as one JSON object. */
+  /** The plugin's settings, sent to it as one JSON object; what has no JSON text fails the start. */
   readonly settings: Readonly<Record<string, unknown>>
   /** Names of the sources its catalog rows may come from. */
   readonly sources: ReadonlyArray<string>

@@ -8,21 +8,27 @@ import {
   Deadlines,
   Envelope,
   Methods,
-  type Perform,
+  Perform,
   type PerformParams,
   Refusal,
   Response
 } from "@lanyard/flash-protocol"
 import { Diagnostics, OwnedChild, type Supervisor, Termination } from "@lanyard/process"
 import { Peer, type PeerFailure } from "@lanyard/wire"
-import { Deferred, Effect, type Scope } from "effect"
-import { type AttemptFailure, ConnectionLost, PluginExited, TransportOverflowed } from "./AttemptFailure.ts"
+import { Data, Deferred, Effect, Fiber, type Scope } from "effect"
+import { type AttemptFailure, ConnectionLost, PingMissed, PluginExited, TransportOverflowed } from "./AttemptFailure.ts"
 import * as Handshake from "./Handshake.ts"
 import { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
 import type { Inbound } from "./Inbound.ts"
 import * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
+
+/** A perform never left the host, so that its effect cannot have happened. */
+export class NotSent extends Data.TaggedError("NotSent")<{
+  /** The connection is over, or the params fit no frame. */
+  readonly reason: "connection" | "params"
+}> {}
 
 /** A plugin that can be called. Whatever goes wrong is the outcome, never a defect. */
 export interface Session {
@@ -32,13 +38,13 @@ export interface Session {
     params: Answer.Params,
     trace?: string
   ) => Effect.Effect<ReadonlyArray<Answer.Answer>, PeerFailure.CallFailure | Answer.EvaluateFailure>
-  /** Performs; `deadline` in milliseconds. The failure says only that no usable reply came. */
+  /** Performs; `deadline` in milliseconds. The outcome of one that may have been sent is `Failed` without a reply. */
   readonly perform: (
     params: PerformParams.Params,
     deadline: number,
     trace?: string
-  ) => Effect.Effect<Perform.Outcome, PeerFailure.CallFailure>
-  /** Whether the plugin answered the probe in time. */
+  ) => Effect.Effect<Perform.Outcome, NotSent>
+  /** Whether the plugin answered the probe in time; if it did not, this life is over. */
   readonly ping: Effect.Effect<boolean>
 }
 
@@ -80,7 +86,7 @@ export const open = Effect.fn("Session.open")(function* (
     skipped: (lines) => publish(HostEvent.DiagnosticsDropped({ plugin: spec.id, lines }))
   })
 
-  const overflowed = yield* Deferred.make<never, TransportOverflowed>()
+  const doomed = yield* Deferred.make<never, TransportOverflowed | PingMissed>()
   const peer = yield* Peer.make({
     duplex: child.stdio,
     envelope: Envelope.host,
@@ -109,38 +115,79 @@ export const open = Effect.fn("Session.open")(function* (
   yield* Effect.addFinalizer(() => Effect.sync(() => options.lastId(peer.nextId())))
 
   const ready = yield* Deferred.make<void>()
-  const ended = Effect.raceAllFirst([
+  // One fiber for the whole life: to give up a wait for the output behind an exit would drop that output.
+  const end = yield* Effect.raceAllFirst([
     Effect.flatMap(OwnedChild.drained(child), (exit) =>
       Effect.fail(new PluginExited({ exit, ready: Deferred.isDoneUnsafe(ready) }))
     ),
-    // A plugin that exits closes its pipes a moment before the system reports the exit, which says more.
-    Effect.flatMap(Deferred.await(peer.closed), (reason) =>
-      Effect.delay(Effect.fail(new ConnectionLost({ reason: reason._tag })), OwnedChild.drainLimit)
-    ),
-    Deferred.await(overflowed)
-  ])
-  yield* Effect.raceFirst(Handshake.run(peer, table.startup), ended)
+    Effect.flatMap(Deferred.await(peer.closed), lost),
+    Deferred.await(doomed)
+  ]).pipe(Effect.forkScoped({ startImmediately: true }))
+  const ended = Fiber.join(end)
+  yield* Effect.raceFirst(Handshake.run(peer, table[Methods.initialize.deadline]), ended)
   yield* Deferred.succeed(ready, undefined)
 
   const request = <Params, Reply>(
     method: Methods.Method<Params, unknown, Reply>,
     params: Params,
-    deadline: number,
-    trace?: string
+    trace?: string,
+    deadline = table[method.deadline]
   ) =>
     peer.call(method.method, method.encodeParams(params), { deadline, ...(trace === undefined ? {} : { trace }) }).pipe(
       Effect.map(method.decodeReply),
       Effect.tapErrorTag("OutboxOverflow", ({ frames, bytes }) =>
-        Deferred.fail(overflowed, new TransportOverflowed({ frames, bytes }))
+        Deferred.fail(doomed, new TransportOverflowed({ frames, bytes }))
       )
     )
+  const miss = (reason: PingMissed["reason"]) => Deferred.fail(doomed, new PingMissed({ reason }))
 
   const session: Session = {
     pid: child.pid,
-    evaluate: (params, trace) =>
-      Effect.flatMap(request(Methods.evaluate, params, table.query, trace), Effect.fromResult),
-    perform: (params, deadline, trace) => request(Methods.perform, params, deadline, trace),
-    ping: request(Methods.ping, undefined, table.ping).pipe(Effect.orElseSucceed(() => false))
+    evaluate: (params, trace) => Effect.flatMap(request(Methods.evaluate, params, trace), Effect.fromResult),
+    perform: (params, deadline, trace) =>
+      Effect.suspend(() => {
+        const id = peer.nextId()
+        return request(Methods.perform, params, trace, deadline).pipe(
+          // An id is used up only by a request that was queued.
+          Effect.catch((failure) => unanswered(failure, peer.nextId() > id))
+        )
+      }),
+    ping: request(Methods.ping, undefined).pipe(
+      Effect.tap((alive) => (alive ? Effect.void : miss("bad reply"))),
+      Effect.tapErrorTag("MalformedReply", () => miss("bad reply")),
+      Effect.tapErrorTag("DeadlineExceeded", () => miss("no reply")),
+      Effect.orElseSucceed(() => false)
+    )
   }
   return { session, ended }
 })
+
+const lost = (reason: PeerFailure.CloseReason): Effect.Effect<never, ConnectionLost | TransportOverflowed> => {
+  switch (reason._tag) {
+    case "Overflowed":
+      return Effect.fail(new TransportOverflowed({}))
+    // A plugin that exits closes its pipes a moment before the system reports the exit, which says more.
+    case "EndOfInput":
+    case "BrokenPipe":
+      return Effect.delay(Effect.fail(new ConnectionLost({ reason: reason._tag })), OwnedChild.drainLimit)
+    case "Violated":
+    case "Released":
+      return Effect.fail(new ConnectionLost({ reason: reason._tag }))
+  }
+}
+
+const unanswered = (failure: PeerFailure.CallFailure, sent: boolean): Effect.Effect<Perform.Outcome, NotSent> => {
+  switch (failure._tag) {
+    case "ConnectionClosed":
+      return sent ? Effect.succeed(Perform.noReply) : Effect.fail(new NotSent({ reason: "connection" }))
+    case "FrameTooLong":
+    case "NotEncodable":
+      return Effect.fail(new NotSent({ reason: "params" }))
+    // By contract too much at once counts as no reply, although it was not sent.
+    case "PendingFull":
+    case "OutboxOverflow":
+    case "DeadlineExceeded":
+    case "MalformedReply":
+      return Effect.succeed(Perform.noReply)
+  }
+}

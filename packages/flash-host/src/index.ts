@@ -1,6 +1,6 @@
 export * as AttemptFailure from "./AttemptFailure.ts"
 export { CatalogStore } from "./CatalogStore.ts"
 export { HostEvent } from "./HostEvent.ts"
-export { HostProcess, type Platform } from "./Launch.ts"
+export { DataFolders, HostProcess, type Platform } from "./Launch.ts"
 export { type Evaluation, PluginHost, PluginIdTaken, type PluginStatus } from "./PluginHost.ts"
 export type { PluginCommand, PluginSpec } from "./PluginSpec.ts"

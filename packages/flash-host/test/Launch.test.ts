@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Environment, Executable } from "@lanyard/process"
 import { Effect } from "effect"
-import { childSpec, HostProcess } from "../src/Launch.ts"
+import { childSpec, DataFolders, HostProcess } from "../src/Launch.ts"
 import { spec } from "./support/scripted.ts"
 
 const launched = (environment: Readonly<Record<string, string>>, of = spec) =>
   childSpec(of).pipe(
     Effect.provideService(HostProcess, { pid: 4242, environment }),
+    Effect.provideService(DataFolders, { ensure: () => Effect.void }),
     Effect.provideService(Executable.ProgramFiles, {
       look: (path) => Effect.succeed(/^[/](usr[/]bin|plugins)[/]/.test(path) ? "executable" : "missing")
     })

@@ -1,13 +1,8 @@
-/**
- * Every request the host can make so far, and every notification a plugin can send: the one place where a method meets its
- * params, its result and its deadline.
- */
+/** Every request the host can make so far: the one place where a method meets its params, its result and its deadline. */
 import { Result } from "effect"
 import * as Answer from "./Answer.ts"
-import * as Catalog from "./Catalog.ts"
 import type * as Deadlines from "./Deadlines.ts"
 import * as Initialize from "./Initialize.ts"
-import * as Log from "./Log.ts"
 import * as Perform from "./Perform.ts"
 import * as PerformParams from "./PerformParams.ts"
 import * as Ping from "./Ping.ts"
@@ -62,13 +57,7 @@ export const evaluate: Method<
 export const perform: Method<PerformParams.Params, PerformParams.Params, Perform.Outcome> = {
   method: "perform",
   deadline: "perform",
-  encodeParams: (params) => params,
+  encodeParams: PerformParams.encode,
   decodeParams: PerformParams.decode,
   decodeReply: Perform.decodeReply
-}
-
-/** The notifications a plugin sends, by method. */
-export const notifications = {
-  publish: Catalog.decode,
-  log: Log.decode
 }

@@ -46,17 +46,9 @@ const kinds = {
 export const Params = Schema.Union([kinds.resolve, kinds.command, kinds.action, kinds.navigate])
 export type Params = typeof Params.Type
 
-/** Builds the params that resolve a selected row: metadata is always there and says `kind: "plugin"` unless the row does. */
-export const resolve = (row: Row): Params => ({
-  kind: "resolve",
-  row: {
-    source: row.source,
-    title: row.title,
-    metadata: { kind: "plugin", ...row.metadata },
-    ...(row.url == null ? {} : { url: row.url }),
-    ...(row.effect == null ? {} : { effect: row.effect })
-  }
-})
+/** Builds the params object. A row's metadata is always there and says `kind: "plugin"` unless the row does; nulls go. */
+export const encode = (params: Params): Params =>
+  params.kind === "resolve" ? { kind: "resolve", row: selected(params.row) } : params
 
 /** Reads params as a plugin does, unknown keys ignored; the failure is the refusal to answer with. */
 export const decode = (params: unknown): Result.Result<Params, string> => {
@@ -66,6 +58,14 @@ export const decode = (params: unknown): Result.Result<Params, string> => {
   if (!Object.hasOwn(kinds, kind)) return Result.fail(Refusal.unknownPerformKind(kind))
   return Result.mapError(receive(params), () => invalid)
 }
+
+const selected = (row: Row): Row => ({
+  source: row.source,
+  title: row.title,
+  metadata: { kind: "plugin", ...row.metadata },
+  ...(row.url == null ? {} : { url: row.url }),
+  ...(row.effect == null ? {} : { effect: row.effect })
+})
 
 const receive = Schema.decodeUnknownResult(Params)
 

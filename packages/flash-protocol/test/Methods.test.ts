@@ -28,6 +28,10 @@ describe("Methods", () => {
       text(perform.encodeParams({ kind: "navigate", url: "tmux://x" })),
       '{"kind":"navigate","url":"tmux://x"}'
     )
+    assert.strictEqual(
+      text(perform.encodeParams({ kind: "resolve", row: { source: "s", title: "t", url: null } })),
+      '{"kind":"resolve","row":{"source":"s","title":"t","metadata":{"kind":"plugin"}}}'
+    )
   })
 
   it("refuses params by the canonical strings", () => {

@@ -59,10 +59,13 @@ describe("PerformParams.decode", () => {
   })
 })
 
-describe("PerformParams.resolve", () => {
+describe("PerformParams.encode", () => {
   it("sends source, title and metadata always, the rest when there is one", () => {
     assert.deepStrictEqual(
-      PerformParams.resolve({ source: "s", title: "t", url: null, metadata: null, effect: null }),
+      PerformParams.encode({
+        kind: "resolve",
+        row: { source: "s", title: "t", url: null, metadata: null, effect: null }
+      }),
       {
         kind: "resolve",
         row: { source: "s", title: "t", metadata: { kind: "plugin" } }
@@ -72,10 +75,18 @@ describe("PerformParams.resolve", () => {
 
   it("keeps the row's own kind, and a key named __proto__", () => {
     const metadata = { ["__proto__"]: "x", kind: "tab" }
-    const params = PerformParams.resolve({ source: "s", title: "t", url: "a:b", metadata })
+    const params = PerformParams.encode({ kind: "resolve", row: { source: "s", title: "t", url: "a:b", metadata } })
     assert.strictEqual(
       JSON.stringify(params),
       '{"kind":"resolve","row":{"source":"s","title":"t","metadata":{"kind":"tab","__proto__":"x"},"url":"a:b"}}'
     )
+  })
+
+  it.each<[PerformParams.Params]>([
+    [{ kind: "command", command: "a", subcommand: "b", args: ["x"], raw: "x" }],
+    [{ kind: "action", name: "tab_new", context: { bundle_id: "a.b" } }],
+    [{ kind: "navigate", url: "a:b" }]
+  ])("sends everything else as it is: %j", (params) => {
+    assert.strictEqual(PerformParams.encode(params), params)
   })
 })

@@ -195,11 +195,12 @@ describe("the bookmarks plugin", () => {
       yield* handshake(plugin)
       for (const row of yield* published(plugin)) {
         assert.deepStrictEqual(
-          yield* perform(plugin, PerformParams.resolve(row)),
+          yield* perform(plugin, PerformParams.encode({ kind: "resolve", row })),
           Perform.Outcome.Performed({ navigationUrl: row.url ?? "" })
         )
       }
-      const gone = yield* perform(plugin, PerformParams.resolve({ source: "bookmarks.items", title: "gone" }))
+      const row = { source: "bookmarks.items", title: "gone" }
+      const gone = yield* perform(plugin, PerformParams.encode({ kind: "resolve", row }))
       assert.strictEqual(gone._tag, "Failed")
     })
   )

@@ -36,6 +36,8 @@ export interface Options<E, R> {
   readonly policy: Schedule.Schedule<number, Cause.Cause<E>>
   /** Whether another attempt would fail in the same way, which parks at once. */
   readonly rejects: (failure: E) => boolean
+  /** Told every state after the first before anybody else is, in the turn it is entered, the last included. Must not throw. */
+  readonly onChange?: (state: Lifecycle) => void
 }
 
 /** One failed attempt, for display. */
@@ -89,6 +91,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
     const next = closed ? state : transition(state, event)
     if (next === state) return false
     state = next
+    options.onChange?.(state)
     PubSub.publishUnsafe(published, state)
     return true
   }

@@ -360,6 +360,25 @@ describe("Supervisor", () => {
     })
   )
 
+  it.effect("tells every state in the turn it is entered, and the last one when its scope is closed", () =>
+    Effect.gen(function* () {
+      const told: Array<string> = []
+      const scope = yield* Scope.make()
+      const supervisor = yield* Supervisor.make({
+        attempt: ({ ready }) => Effect.andThen(ready, Effect.never),
+        policy: restarts,
+        rejects: () => false,
+        onChange: ({ _tag }) => told.push(_tag)
+      }).pipe(Scope.provide(scope))
+      yield* supervisor.start
+      assert.deepStrictEqual(told, ["Starting"])
+      yield* advance(0)
+      assert.deepStrictEqual(told, ["Starting", "Running"])
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(told, ["Starting", "Running", "Stopped"])
+    })
+  )
+
   it.effect("does not listen to an attempt that is over", () =>
     Effect.gen(function* () {
       const ready: Array<Effect.Effect<void>> = []

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { layer as processes } from "@lanyard/process/node"
 import { Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { HostEvent } from "../../src/HostEvent.ts"
-import { HostProcess } from "../../src/Launch.ts"
+import { layer as self } from "../../src/node.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
 
@@ -38,7 +38,6 @@ export const temporaryFolder = Effect.acquireRelease(
 /** Builds a stopped host over fixture plugins, named by folder. */
 export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
   const data = yield* temporaryFolder
-  const self = Layer.succeed(HostProcess, { pid: process.pid, environment: process.env })
   const context = yield* Layer.build(
     PluginHost.layer(names.map((name) => specOf(name, data))).pipe(Layer.provide([processes, self]))
   )

@@ -1,10 +1,10 @@
 /** A host over scripted plugins, under a test clock. */
 import { Child, Executable } from "@lanyard/process"
 import { type Script, ScriptedChild } from "@lanyard/process/testing"
-import { type Duration, Effect, Layer, Stream } from "effect"
+import { type Duration, Effect, type Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import type { HostEvent } from "../../src/HostEvent.ts"
-import { HostProcess } from "../../src/Launch.ts"
+import { DataFolders, HostProcess } from "../../src/Launch.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
 
@@ -53,13 +53,21 @@ export const advance = (duration: Duration.Input) =>
     Effect.andThen(Effect.repeat(Effect.yieldNow, { times: 60 }))
   )
 
+/** Begins an effect and lets everything happen that needs no time; returns what it came to, and how to wait for it. */
+export const begin = Effect.fn(function* <A, E>(effect: Effect.Effect<A, E>) {
+  const fiber = yield* Effect.forkChild(effect)
+  yield* advance(0)
+  return { now: (): Exit.Exit<A, E> | undefined => fiber.pollUnsafe(), outcome: Fiber.join(fiber) }
+})
+
 /** Builds a stopped host whose plugins' starts are played as cast. */
 export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: ReadonlyArray<PluginSpec> = [spec]) {
   const stage = yield* ScriptedChild.make(cast)
   const services = Layer.mergeAll(
     Layer.succeed(Child.Spawner, stage.spawner),
     Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
-    Layer.succeed(HostProcess, { pid: 4242, environment: { PATH: "/bin" } })
+    Layer.succeed(HostProcess, { pid: 4242, environment: { PATH: "/bin" } }),
+    Layer.succeed(DataFolders, { ensure: () => Effect.void })
   )
   const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide(services)))
   const plugins = yield* Effect.provide(PluginHost, context)
