@@ -4,12 +4,10 @@
  */
 import { Clock, Deferred, Duration, Effect, Exit, FiberSet, Result, type Scope } from "effect"
 import * as Calls from "./Calls.ts"
-import type { Duplex } from "./Duplex.ts"
-import type { Envelope } from "./Envelope.ts"
 import * as Json from "./Json.ts"
 import type { Limits } from "./Limits.ts"
 import * as LineFraming from "./LineFraming.ts"
-import type { JsonObject, Message, MessageId, Notification, Reply, Request } from "./Message.ts"
+import type { JsonObject, Message, MessageId, Reply, Request } from "./Message.ts"
 import * as Outbox from "./Outbox.ts"
 import {
   type CallFailure,
@@ -20,47 +18,11 @@ import {
   PendingFull,
   type SendFailure
 } from "./PeerFailure.ts"
+import type { CallOptions, Options } from "./PeerOptions.ts"
 import * as Sweep from "./Sweep.ts"
 import { Violation } from "./Violation.ts"
 
-/** What a peer does with what the other side sends. */
-export interface Handlers<Body, R = never> {
-  /** Answers a request; a defect is answered with `replies.defect`. Interrupted when the peer is released. */
-  readonly request: (request: Request) => Effect.Effect<Body, never, R>
-  /** Takes a notification, in the turn it arrived and in wire order. Must not throw. */
-  readonly notification: (notification: Notification) => void
-  /** Decides on a violation: go on without that line, or close the connection. Must not throw. */
-  readonly violation: (violation: Violation) => "drop" | "fail"
-}
-
-/** The protocol's wording of replies that stand in for a handler's own. */
-export interface Replies<Body> {
-  /** The reply is over the frame cap. */
-  readonly tooLong: Body
-  /** The handler died or its reply has no JSON text. */
-  readonly defect: Body
-  /** As many requests as allowed are being handled. */
-  readonly capacity: Body
-}
-
-/** What a peer is made of. */
-export interface Options<Body, R = never> {
-  readonly duplex: Duplex
-  readonly envelope: Envelope<Body>
-  readonly limits: Limits
-  readonly handlers: Handlers<Body, R>
-  readonly replies: Replies<Body>
-  /** The first id to give out, a positive safe integer: ids go on across restarts (decision F3). */
-  readonly firstId?: number
-}
-
-/** What a call needs beside its method and parameters. */
-export interface CallOptions {
-  /** How long the reply matters; finite. */
-  readonly deadline: Duration.Input
-  /** A trace mark, where the envelope has a place for one. */
-  readonly trace?: string
-}
+export type { CallOptions, Handlers, Options, Replies } from "./PeerOptions.ts"
 
 /** One end of a connection. */
 export interface Peer<Body> {
