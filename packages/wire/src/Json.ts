@@ -8,12 +8,12 @@
 import { Result } from "effect"
 import { Decimal } from "./Decimal.ts"
 import { scan, suspicious, worthScanning } from "./JsonScan.ts"
-import { maxDepth, measure, type Unencodable } from "./JsonSize.ts"
+import { check, depthLimit, measure, type Unencodable } from "./JsonSize.ts"
 import type { JsonObject } from "./Message.ts"
 import * as Utf8 from "./Utf8.ts"
 import { Violation } from "./Violation.ts"
 
-export { Decimal, maxDepth, type Unencodable }
+export { Decimal, depthLimit, type Unencodable }
 
 /** Why a line is not a frame. */
 export type Unreadable = Extract<
@@ -42,6 +42,7 @@ export const parseLines = (run: Uint8Array): ReadonlyArray<Result.Result<JsonObj
   const text = Utf8.decode(run)
   if (text === undefined) return splitBytes(run).map(parse)
   const careful = suspicious(text)
+  if (!text.includes("\n")) return [parseText(text, careful)]
   return text.split("\n").map((line) => parseText(line, careful))
 }
 
@@ -52,12 +53,19 @@ export interface Encoded {
 }
 
 /**
- * Writes a value made of plain objects, arrays, `Decimal`s and JSON's scalars. A value that is not JSON, is too deep (a
- * cycle is) or takes more than `limit` bytes is refused before any text is built.
+ * Writes a value made of plain objects, arrays, `Decimal`s and JSON's scalars; members that are undefined are left out. A
+ * value that is not JSON, is too deep (a cycle is) or takes more than `limit` bytes is refused, one that is far over the
+ * limit before any text is built.
  */
 export const encode = (value: unknown, limit = Number.POSITIVE_INFINITY): Result.Result<Encoded, Unencodable> => {
-  const bytes = measure(value, limit)
-  return typeof bytes === "number" ? Result.succeed({ text: JSON.stringify(value), bytes }) : Result.fail(bytes)
+  const checked = check(value, limit)
+  if (typeof checked === "string") return Result.fail(checked)
+  const text = JSON.stringify(value)
+  // The writer escapes half a surrogate pair and nothing else like this, but text can hold the same characters.
+  const seen = text.includes("\\ud") ? measure(value, limit) : checked
+  if (typeof seen === "string") return Result.fail(seen)
+  const bytes = Utf8.byteLength(text)
+  return bytes > limit ? tooLong : Result.succeed({ text, bytes })
 }
 
 /** Returns the UTF-8 bytes of what `encode` would write, without writing it; stops early once past `limit`. */
@@ -66,6 +74,7 @@ export const byteSize = (value: unknown, limit = Number.POSITIVE_INFINITY): Resu
   return typeof bytes === "number" ? Result.succeed(bytes) : Result.fail(bytes)
 }
 
+const tooLong = Result.fail<Unencodable>("TooLong")
 const notUtf8 = Result.fail(Violation.NotUtf8())
 const emptyLine = Result.fail(Violation.EmptyLine())
 const byteOrderMark = Result.fail(Violation.ByteOrderMark())
@@ -90,7 +99,7 @@ const parseCarefully = (text: string, value: JsonObject): Result.Result<JsonObje
   if (seen.overflow) return numberOverflow
   if (!seen.decimal) return Result.succeed(value)
   // The reviver recurses, so depth is bounded before it runs.
-  return seen.depth > maxDepth ? tooDeep : Result.succeed(JSON.parse(text, revive))
+  return seen.depth > depthLimit ? tooDeep : Result.succeed(JSON.parse(text, revive))
 }
 
 /** Undefined is the one outcome that no JSON text has. */

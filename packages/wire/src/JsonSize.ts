@@ -1,26 +1,38 @@
 /**
  * Measures the compact encoding of a value while checking that it has one, in one walk and without text. The walk goes
- * no deeper than `maxDepth`, so no value can overflow the stack.
+ * no deeper than `depthLimit`, so no value can overflow the stack.
  */
 import { Decimal } from "./Decimal.ts"
 import * as Utf8 from "./Utf8.ts"
 
 /** Levels of nesting, the outermost value included, that anything here walks (decision B4). */
-export const maxDepth = 64
+export const depthLimit = 64
 
 /** Why a value is not written: too deep, a number or text that JSON cannot carry, not JSON at all, or over the limit. */
 export type Unencodable = "TooDeep" | "NotFinite" | "LoneSurrogate" | "NotJson" | "TooLong"
 
 /** Returns the UTF-8 bytes of the compact encoding, or why there is none; stops early once past `limit` bytes. */
-export const measure = (value: unknown, limit: number): number | Unencodable => {
-  const bytes = sizeOf(value, limit, maxDepth)
+export const measure = (value: unknown, limit: number): number | Unencodable => walk(value, limit, sizeOfText)
+
+/**
+ * Checks a value without looking into its text: lone surrogates go unseen, and the bytes returned are no more than those
+ * of the encoding. The cheap half of writing, since text has to be looked at once more when it is written.
+ */
+export const check = (value: unknown, limit: number): number | Unencodable => walk(value, limit, leastSizeOfText)
+
+const walk = (value: unknown, limit: number, textSize: TextSize): number | Unencodable => {
+  const bytes = sizeOf(value, limit, depthLimit, textSize)
   return typeof bytes === "number" && bytes > limit ? "TooLong" : bytes
 }
 
-const sizeOf = (value: unknown, limit: number, levels: number): number | Unencodable => {
+type TextSize = (text: string) => number | Unencodable
+
+const leastSizeOfText: TextSize = (text) => text.length + 2
+
+const sizeOf = (value: unknown, limit: number, levels: number, textSize: TextSize): number | Unencodable => {
   switch (typeof value) {
     case "string":
-      return sizeOfText(value)
+      return textSize(value)
     case "number":
       // A negative zero is written as "0", and so it is here.
       return Number.isFinite(value) ? String(value).length : "NotFinite"
@@ -30,17 +42,19 @@ const sizeOf = (value: unknown, limit: number, levels: number): number | Unencod
       if (value === null) return 4
       if (value instanceof Decimal) return String(value.value).length
       if (levels === 0) return "TooDeep"
-      return Array.isArray(value) ? sizeOfArray(value, limit, levels) : sizeOfObject(value, limit, levels)
+      return Array.isArray(value)
+        ? sizeOfArray(value, limit, levels, textSize)
+        : sizeOfObject(value, limit, levels, textSize)
     default:
       return "NotJson"
   }
 }
 
-const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number): number | Unencodable => {
+const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number, textSize: TextSize) => {
   let bytes = items.length === 0 ? 2 : items.length + 1
   // By index, because a hole must be refused and `forEach` would pass over it.
   for (let at = 0; at < items.length; at++) {
-    const item = sizeOf(items[at], limit, levels - 1)
+    const item = sizeOf(items[at], limit, levels - 1, textSize)
     if (typeof item === "string") return item
     bytes += item
     if (bytes > limit) return "TooLong"
@@ -48,15 +62,18 @@ const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: numbe
   return bytes
 }
 
-const sizeOfObject = (value: object, limit: number, levels: number): number | Unencodable => {
+const sizeOfObject = (value: object, limit: number, levels: number, textSize: TextSize): number | Unencodable => {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return "NotJson"
   const members = value as { readonly [name: string]: unknown } // A plain object, whose members stay unknown.
   let bytes = 1
   for (const name in members) {
-    const named = sizeOfText(name)
+    const member = members[name]
+    // As `JSON.stringify` has it: a member without a value is left out.
+    if (member === undefined) continue
+    const named = textSize(name)
     if (typeof named === "string") return named
-    const item = sizeOf(members[name], limit, levels - 1)
+    const item = sizeOf(member, limit, levels - 1, textSize)
     if (typeof item === "string") return item
     bytes += named + item + 2
     if (bytes > limit) return "TooLong"
@@ -70,7 +87,7 @@ const shortText = 64
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes.
 const escaped = /["\\\u0000-\u001f]/
 
-const sizeOfText = (text: string): number | Unencodable => {
+const sizeOfText: TextSize = (text) => {
   if (text.length <= shortText || escaped.test(text)) return sizeOfUnits(text)
   return text.isWellFormed() ? Utf8.byteLength(text) + 2 : "LoneSurrogate"
 }

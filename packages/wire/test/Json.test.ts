@@ -137,7 +137,8 @@ describe("Json.parseLines", () => {
 
 describe("Json.encode", () => {
   it.each([
-    ["undefined", { a: undefined }, "NotJson"],
+    ["undefined", undefined, "NotJson"],
+    ["undefined in a list", { a: [undefined] }, "NotJson"],
     ["a function", { a: () => 1 }, "NotJson"],
     ["a bigint", { a: 1n }, "NotJson"],
     ["a symbol", { a: Symbol.iterator }, "NotJson"],
@@ -166,6 +167,19 @@ describe("Json.encode", () => {
     assert.isTrue(Result.isSuccess(Json.encode(JSON.parse(deep(64, "1")))))
   })
 
+  it("leaves out members that are undefined", () => {
+    const value = { a: undefined, b: 1, c: { d: undefined } }
+    assert.deepStrictEqual(Json.encode(value), Result.succeed({ text: '{"b":1,"c":{}}', bytes: 14 }))
+    assert.deepStrictEqual(Json.byteSize(value), Result.succeed(14))
+  })
+
+  it("writes text that only looks like half a surrogate pair", () => {
+    assert.deepStrictEqual(
+      Json.encode({ a: "\\ud800" }),
+      Result.succeed({ text: '{"a":"\\\\ud800"}', bytes: 15 })
+    )
+  })
+
   it("writes compact text and its bytes", () => {
     const value = { a: [1, "é", null, new Json.Decimal(2)], b: -0, c: { "k\n": true } }
     assert.deepStrictEqual(
@@ -192,6 +206,7 @@ describe("Json.encode", () => {
     let doubled: ReadonlyArray<unknown> = [1]
     for (let level = 0; level < 60; level++) doubled = [doubled, doubled]
     assert.deepStrictEqual(Json.byteSize(doubled, 1000), Result.fail("TooLong"))
+    assert.deepStrictEqual(Json.encode(doubled, 1000), Result.fail("TooLong"))
   })
 
   it.prop(

@@ -142,7 +142,7 @@ describe("Peer.call", () => {
   it.effect.each([
     ["NotFinite", { a: Number.NaN }],
     ["LoneSurrogate", { a: "\ud800" }],
-    ["NotJson", { a: undefined }]
+    ["NotJson", { a: [undefined] }]
   ] as const)("fails with %s for parameters that JSON cannot carry (B125, B126)", ([reason, params]) =>
     Effect.gen(function* () {
       const { peer } = yield* scripted()
