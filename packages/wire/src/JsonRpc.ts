@@ -26,6 +26,12 @@ export interface RpcError {
 /** What a reply carries. */
 export type Body = { readonly result: unknown } | { readonly error: RpcError }
 
+/** Characters that a text id may have: a reply repeats its id, so a longer one could leave no room for an answer. */
+export const textIdQuota = 128
+
+/** The rule that an id broke, as a `BadEnvelope` tells it. */
+export const idRule = `id is an integer or text of at most ${textIdQuota} characters`
+
 /** Builds an error body. */
 export const failure = (code: number, message: string, data?: unknown): Body => ({
   error: data === undefined ? { code, message } : { code, message, data }
@@ -44,7 +50,7 @@ export const envelope: Envelope<Body> = {
 const decode = (frame: JsonObject): Message<Body> | Violation => {
   if (frame.jsonrpc !== "2.0") return broken('jsonrpc is "2.0"')
   const { id } = frame
-  if (id !== undefined && !isMessageId(id)) return broken("id is text or an integer")
+  if (id !== undefined && !isMessageId(id)) return broken(idRule)
   if (frame.method !== undefined) return decodeCall(frame, id)
   return id === undefined ? broken("a message has a method or an id") : decodeReply(frame, id)
 }
@@ -73,7 +79,8 @@ const broken = (rule: string): Violation => Violation.BadEnvelope({ rule })
 const malformed = (id: MessageId, rule: string): Violation =>
   typeof id === "number" ? Violation.MalformedReply({ id }) : broken(rule)
 
-const isMessageId = (id: unknown): id is MessageId => typeof id === "string" || Number.isSafeInteger(id)
+const isMessageId = (id: unknown): id is MessageId =>
+  typeof id === "string" ? id.length <= textIdQuota : Number.isSafeInteger(id)
 
 const isRpcError = (error: unknown): error is RpcError =>
   typeof error === "object" &&

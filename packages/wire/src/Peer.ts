@@ -87,13 +87,14 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     return Result.mapError(offered, (failure) => (failure._tag === "OutboxClosed" ? closeFailure() : failure))
   }
 
-  const reply = (id: MessageId, body: Body) => {
+  /** Leaves no request unanswered: a reply that cannot be written gives way to a stand-in, and that one to the end. */
+  const reply = (id: MessageId, body: Body, isStandIn = false) => {
     const sent = send(envelope.reply(id, body))
-    if (Result.isSuccess(sent)) return
-    const { _tag } = sent.failure
-    if (_tag === "FrameTooLong" && body !== replies.tooLong) reply(id, replies.tooLong)
-    if (_tag === "NotEncodable" && body !== replies.defect) reply(id, replies.defect)
-    if (_tag === "OutboxOverflow") close(CloseReason.Overflowed())
+    if (Result.isSuccess(sent) || sent.failure._tag === "ConnectionClosed") return
+    if (sent.failure._tag === "OutboxOverflow") return close(CloseReason.Overflowed())
+    if (isStandIn) return close(CloseReason.Unanswerable())
+    if (sent.failure._tag === "FrameTooLong") return reply(id, replies.tooLong, true)
+    reply(id, replies.defect, true)
   }
 
   const serve = (request: Request) => {
@@ -101,7 +102,8 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     const fiber = run(Effect.suspend(() => handlers.request(request)))
     fiber.addObserver((exit) => {
       serving--
-      reply(request.id, Exit.isSuccess(exit) ? exit.value : replies.defect)
+      if (Exit.isSuccess(exit)) return reply(request.id, exit.value)
+      reply(request.id, replies.defect, true)
     })
   }
 
@@ -123,7 +125,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
       if (message._tag === "Notification") handlers.notification(message)
       else if (message._tag === "Reply") receiveReply(message)
       else if (serving < limits.inboundRequests) serve(message)
-      else reply(message.id, replies.capacity)
+      else reply(message.id, replies.capacity, true)
     }
   }
 

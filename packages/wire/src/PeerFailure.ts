@@ -13,6 +13,8 @@ export type CloseReason = Data.TaggedEnum<{
   Violated: { readonly violation: Violation }
   /** A reply found the outbox full, so a request would have stayed unanswered. */
   Overflowed: Record<never, never>
+  /** Not even a stand-in reply could be written, so a request would have stayed unanswered. */
+  Unanswerable: Record<never, never>
   /** The scope that owned the peer was closed. */
   Released: Record<never, never>
 }>
@@ -28,7 +30,7 @@ export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("De
 
 /** The connection is over, or this side ended it; nothing can be sent or answered any more. */
 export class ConnectionClosed extends Schema.TaggedError<ConnectionClosed>()("ConnectionClosed", {
-  reason: Schema.Literals(["Ended", "EndOfInput", "BrokenPipe", "Violated", "Overflowed", "Released"])
+  reason: Schema.Literals(["Ended", "EndOfInput", "BrokenPipe", "Violated", "Overflowed", "Unanswerable", "Released"])
 }) {}
 
 /** As many calls as allowed are waiting for replies already. */

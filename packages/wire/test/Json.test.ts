@@ -174,10 +174,7 @@ describe("Json.encode", () => {
   })
 
   it("writes text that only looks like half a surrogate pair", () => {
-    assert.deepStrictEqual(
-      Json.encode({ a: "\\ud800" }),
-      Result.succeed({ text: '{"a":"\\\\ud800"}', bytes: 15 })
-    )
+    assert.deepStrictEqual(Json.encode({ a: "\\ud800" }), Result.succeed({ text: '{"a":"\\\\ud800"}', bytes: 15 }))
   })
 
   it("writes compact text and its bytes", () => {

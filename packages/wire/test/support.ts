@@ -34,6 +34,7 @@ export interface Scripted {
   readonly handle?: (request: Request) => Effect.Effect<JsonRpc.Body>
   readonly policy?: "drop" | "fail"
   readonly limits?: Partial<typeof limits>
+  readonly replies?: Peer.Replies<JsonRpc.Body>
   readonly firstId?: number
   readonly pair?: MemoryDuplex.PairOptions
 }
@@ -82,7 +83,7 @@ export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
     duplex,
     envelope,
     limits: { ...limits, ...script.limits },
-    replies,
+    replies: script.replies ?? replies,
     ...(script.firstId === undefined ? {} : { firstId: script.firstId }),
     handlers: {
       request: script.handle ?? (({ params }) => Effect.succeed({ result: params ?? null })),
