@@ -2,7 +2,7 @@
  * One end of a connection: the scoped join of framing, envelope, pending calls and outbox over any duplex. A reply meets
  * its call in the turn its bytes arrive, with no fiber or queue in between; only an inbound request gets a fiber.
  */
-import { Clock, Deferred, Duration, Effect, Exit, FiberSet, Result, type Scope } from "effect"
+import { Cause, Clock, Deferred, Duration, Effect, Exit, FiberSet, Result, type Scope } from "effect"
 import * as Calls from "./Calls.ts"
 import * as Json from "./Json.ts"
 import type { Limits } from "./Limits.ts"
@@ -87,6 +87,8 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     return Result.mapError(offered, (failure) => (failure._tag === "OutboxClosed" ? closeFailure() : failure))
   }
 
+  const log = (cause: Cause.Cause<unknown>) => run(Effect.logError("a request got a stand-in reply", cause))
+
   /** Leaves no request unanswered: a reply that cannot be written gives way to a stand-in, and that one to the end. */
   const reply = (id: MessageId, body: Body, isStandIn = false) => {
     const sent = send(envelope.reply(id, body))
@@ -95,6 +97,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     if (isStandIn) return close(CloseReason.Unanswerable())
     if (sent.failure._tag === "FrameTooLong") return reply(id, replies.tooLong, true)
     reply(id, replies.defect, true)
+    log(Cause.fail(sent.failure))
   }
 
   const serve = (request: Request) => {
@@ -104,6 +107,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
       serving--
       if (Exit.isSuccess(exit)) return reply(request.id, exit.value)
       reply(request.id, replies.defect, true)
+      if (!Cause.hasInterruptsOnly(exit.cause)) log(exit.cause)
     })
   }
 

@@ -8,7 +8,7 @@ import type { Violation } from "./Violation.ts"
 
 /** What a peer does with what the other side sends. */
 export interface Handlers<Body, R = never> {
-  /** Answers a request; a defect is answered with `replies.defect`. Interrupted when the peer is released. */
+  /** Answers a request; a defect is logged and answered with `replies.defect`. Interrupted when the peer is released. */
   readonly request: (request: Request) => Effect.Effect<Body, never, R>
   /** Takes a notification, in the turn it arrived and in wire order. Must not throw. */
   readonly notification: (notification: Notification) => void

@@ -51,7 +51,8 @@ export const fromStreams = (readable: Readable, writable: Writable): Duplex => {
 }
 
 /**
- * Makes a duplex of this process's stdin and stdout. Call it once, and let nothing else print to stdout. Node keeps
- * the descriptor of stdout open after `end`: the other side sees the end of input when the process exits.
+ * Makes a duplex of this process's stdin and stdout. Call it once, and let nothing else print to stdout; loggers do, as
+ * long as `Logger.LogToStderr` is not set. Node keeps the descriptor of stdout open after `end`: the other side sees the
+ * end of input when the process exits.
  */
 export const stdio = (): Duplex => fromStreams(process.stdin, process.stdout)

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect } from "effect"
+import { Cause, Deferred, Effect, Exit, Logger, Scope } from "effect"
 import * as JsonRpc from "../src/JsonRpc.ts"
 import { CloseReason } from "../src/PeerFailure.ts"
 import { Violation } from "../src/Violation.ts"
-import { replies, scripted } from "./support.ts"
+import { replies, scripted, settle } from "./support.ts"
 
 const request = (id: unknown) => JSON.stringify({ jsonrpc: "2.0", id, method: "m" })
 
@@ -42,6 +42,54 @@ describe("Peer stand-in replies", () => {
       })
       yield* lines(request(1))
       assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.Unanswerable())
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+})
+
+describe("Peer logs", () => {
+  const logged = Effect.sync(() => {
+    const causes: Array<Cause.Cause<unknown>> = []
+    return { causes, layer: Logger.layer([Logger.make(({ cause }) => void causes.push(cause))]) }
+  })
+
+  it.effect("show the cause of a handler that died, after its request was answered", () =>
+    Effect.gen(function* () {
+      const { causes, layer } = yield* logged
+      yield* Effect.gen(function* () {
+        const { received, lines } = yield* scripted({ handle: () => Effect.die("broken") })
+        yield* lines(request(1))
+        assert.deepStrictEqual(received, [{ jsonrpc: "2.0", id: 1, ...replies.defect }])
+      }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(causes.map(Cause.squash), ["broken"])
+    })
+  )
+
+  it.effect("show a reply that has no JSON text", () =>
+    Effect.gen(function* () {
+      const { causes, layer } = yield* logged
+      yield* Effect.gen(function* () {
+        const { lines } = yield* scripted({ handle: () => Effect.succeed({ result: Number.NaN }) })
+        yield* lines(request(1))
+      }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(
+        causes.map((cause) => Cause.pretty(cause).includes("NotEncodable")),
+        [true]
+      )
+    })
+  )
+
+  it.effect("show nothing of a handler that was interrupted or answered", () =>
+    Effect.gen(function* () {
+      const { causes, layer } = yield* logged
+      const outcomes = [Effect.never, Effect.interrupt, Effect.succeed({ result: 1 })]
+      yield* Effect.gen(function* () {
+        const scope = yield* Scope.make()
+        const { lines } = yield* Scope.provide(scripted({ handle: ({ id }) => outcomes[Number(id)]! }), scope)
+        yield* lines(request(0), request(1), request(2))
+        yield* Scope.close(scope, Exit.void)
+        yield* settle
+      }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(causes, [])
     })
   )
 })

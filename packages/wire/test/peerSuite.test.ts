@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream"
 import { describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Logger } from "effect"
 import { fromStreams } from "../src/node.ts"
 import { farSide, MemoryDuplex, peerSuite } from "../src/testing/index.ts"
 
@@ -22,5 +22,5 @@ describe.each([
   ["memory in chunks of 100 bytes, full after 1 KiB", memory({ chunkBytes: 100, highWaterMark: 1024 })],
   ["streams of this process", streams]
 ] as const)("Peer over %s", (_name, connect) => {
-  for (const { title, run } of peerSuite(connect)) it.live(title, () => run)
+  for (const { title, run } of peerSuite(connect)) it.live(title, () => Effect.provide(run, Logger.layer([])))
 })
