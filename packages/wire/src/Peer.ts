@@ -60,7 +60,8 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime<R>()
   const closed = yield* Deferred.make<CloseReason>()
-  const calls = Calls.make<Body>(clock, yield* Effect.context<never>(), options.firstId)
+  const context = yield* Effect.context<never>()
+  const calls = Calls.make<Body>(clock, context, options.firstId)
   const outbox = Outbox.make(duplex, limits)
 
   let framer = LineFraming.make(limits.frameBytes)
@@ -68,14 +69,21 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   let lastFrameAt = chunkAt
   let serving = 0
   let isClosed = false
+  let isBroken = false
   let refusal: ConnectionClosed["reason"] = "Ended"
 
   const closeFailure = () => new ConnectionClosed({ reason: refusal })
+
+  const grace = Sweep.make(clock, context, () => {
+    close(CloseReason.BrokenPipe())
+    return Number.POSITIVE_INFINITY
+  })
 
   const close = (reason: CloseReason) => {
     if (isClosed) return
     isClosed = true
     refusal = reason._tag
+    grace.disarm()
     calls.failAll(closeFailure())
     Deferred.doneUnsafe(closed, Exit.succeed(reason))
   }
@@ -150,6 +158,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
       if (framed === LineFraming.tooLong) report(Violation.LineTooLong({ limit: limits.frameBytes }))
       else readLines(framed)
     }
+    if (isBroken && calls.count() === 0) close(CloseReason.BrokenPipe())
   }
 
   const end = () => {
@@ -161,8 +170,9 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const broken = () => {
     outbox.drop()
     refusal = "BrokenPipe"
-    const giveUp = Effect.sync(() => close(CloseReason.BrokenPipe()))
-    if (!isClosed) run(Effect.delay(giveUp, drainGrace))
+    isBroken = true
+    if (calls.count() === 0) close(CloseReason.BrokenPipe())
+    else grace.arm(Sweep.now(clock) + Duration.toMillis(drainGrace))
   }
 
   yield* Effect.acquireRelease(

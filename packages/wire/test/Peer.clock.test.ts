@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Deferred, Duration, Effect, Fiber, Result } from "effect"
+import { Clock, Deferred, Duration, Effect, Fiber, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as Peer from "../src/Peer.ts"
 import { CloseReason, ConnectionClosed, DeadlineExceeded } from "../src/PeerFailure.ts"
@@ -158,6 +158,36 @@ describe("Peer deadlines", () => {
   )
 })
 
+describe("Peer and a reply over the cap (B050)", () => {
+  const long = result(1, "x".repeat(1000))
+
+  it.effect("fails its call at once when violations close the connection", () =>
+    Effect.gen(function* () {
+      const { peer, lines } = yield* scripted({ policy: "fail" })
+      const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline: "1 second" })), {
+        startImmediately: true
+      })
+      yield* lines(long)
+      assertSame(yield* Fiber.join(call), new ConnectionClosed({ reason: "Violated" }))
+    })
+  )
+
+  it.effect("lets its call expire at the deadline when violations are dropped", () =>
+    Effect.gen(function* () {
+      const { peer, lines, violations } = yield* scripted()
+      const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline: "1 second" })), {
+        startImmediately: true
+      })
+      yield* lines(long)
+      assert.deepStrictEqual(violations, [Violation.LineTooLong({ limit: 1000 })])
+      yield* TestClock.adjust("999 millis")
+      assert.isUndefined(call.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assertSame(yield* Fiber.join(call), new DeadlineExceeded({ millis: 1000 }))
+    })
+  )
+})
+
 describe("Peer clocks", () => {
   it.effect("notes when the last good frame came, whoever it was for", () =>
     Effect.gen(function* () {
@@ -192,6 +222,39 @@ describe("Peer clocks", () => {
     })
   )
 
+  it.effect("closes at once when the pipe breaks and no call waits", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { peer, far } = yield* scripted()
+        far.breakInput()
+        yield* settle
+        assert.isTrue(Option.isSome(yield* Deferred.poll(peer.closed)))
+        assert.deepStrictEqual(sleeps, { started: 0, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("closes with the last reply after the pipe broke, and leaves no sleep behind", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { peer, far, lines } = yield* scripted()
+        const call = yield* Effect.forkChild(peer.call("a", undefined, { deadline: "1 minute" }), {
+          startImmediately: true
+        })
+        yield* settle
+        far.breakInput()
+        yield* settle
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 2 })
+        yield* lines(result(1, "in the pipe"))
+        assert.deepStrictEqual(yield* Fiber.join(call), { result: "in the pipe" })
+        assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.BrokenPipe())
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
   it.effect("fails at once when the input ends after the pipe broke (B029)", () =>
     Effect.gen(function* () {
       const { peer, far } = yield* scripted()
@@ -203,6 +266,24 @@ describe("Peer clocks", () => {
       far.duplex.end()
       yield* settle
       assertSame(yield* Fiber.join(call), new ConnectionClosed({ reason: "EndOfInput" }))
+    })
+  )
+
+  it.effect("leaves no sleep behind when the input ends after the pipe broke", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { peer, far } = yield* scripted()
+        yield* Effect.forkChild(Effect.ignore(peer.call("a", undefined, { deadline: "1 minute" })), {
+          startImmediately: true
+        })
+        yield* settle
+        far.breakInput()
+        yield* settle
+        far.duplex.end()
+        yield* settle
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
     })
   )
 })
