@@ -2,12 +2,12 @@
  * One end of a connection: the scoped join of framing, envelope, pending calls and outbox over any duplex. A reply meets
  * its call in the turn its bytes arrive, with no fiber or queue in between; only an inbound request gets a fiber.
  */
-import { Cause, Clock, Deferred, Duration, Effect, Exit, FiberSet, Result, type Scope } from "effect"
+import { Clock, Deferred, Duration, Effect, Exit, Result, type Scope } from "effect"
 import * as Calls from "./Calls.ts"
 import * as Json from "./Json.ts"
 import type { Limits } from "./Limits.ts"
 import * as LineFraming from "./LineFraming.ts"
-import type { JsonObject, Message, MessageId, Reply, Request } from "./Message.ts"
+import type { JsonObject, Message, Reply } from "./Message.ts"
 import * as Outbox from "./Outbox.ts"
 import {
   type CallFailure,
@@ -19,6 +19,7 @@ import {
   type SendFailure
 } from "./PeerFailure.ts"
 import type { CallOptions, Options } from "./PeerOptions.ts"
+import * as Serving from "./Serving.ts"
 import * as Sweep from "./Sweep.ts"
 import { Violation } from "./Violation.ts"
 
@@ -56,9 +57,8 @@ export const drainGrace = Duration.millis(100)
 export const make = Effect.fnUntraced(function* <Body, R = never>(
   options: Options<Body, R>
 ): Effect.fn.Return<Peer<Body>, never, Scope.Scope | R> {
-  const { duplex, envelope, handlers, limits, replies } = options
+  const { duplex, envelope, handlers, limits } = options
   const clock = yield* Clock.Clock
-  const run = yield* FiberSet.makeRuntime<R>()
   const closed = yield* Deferred.make<CloseReason>()
   const context = yield* Effect.context<never>()
   const calls = Calls.make<Body>(clock, context, options.firstId)
@@ -67,7 +67,6 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   let framer = LineFraming.make(limits.frameBytes)
   let chunkAt = Sweep.now(clock)
   let lastFrameAt = chunkAt
-  let serving = 0
   let isClosed = false
   let isBroken = false
   let refusal: ConnectionClosed["reason"] = "Ended"
@@ -95,29 +94,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     return Result.mapError(offered, (failure) => (failure._tag === "OutboxClosed" ? closeFailure() : failure))
   }
 
-  const log = (cause: Cause.Cause<unknown>) => run(Effect.logError("a request got a stand-in reply", cause))
-
-  /** Leaves no request unanswered: a reply that cannot be written gives way to a stand-in, and that one to the end. */
-  const reply = (id: MessageId, body: Body, isStandIn = false) => {
-    const sent = send(envelope.reply(id, body))
-    if (Result.isSuccess(sent) || sent.failure._tag === "ConnectionClosed") return
-    if (sent.failure._tag === "OutboxOverflow") return close(CloseReason.Overflowed())
-    if (isStandIn) return close(CloseReason.Unanswerable())
-    if (sent.failure._tag === "FrameTooLong") return reply(id, replies.tooLong, true)
-    reply(id, replies.defect, true)
-    log(Cause.fail(sent.failure))
-  }
-
-  const serve = (request: Request) => {
-    serving++
-    const fiber = run(Effect.suspend(() => handlers.request(request)))
-    fiber.addObserver((exit) => {
-      serving--
-      if (Exit.isSuccess(exit)) return reply(request.id, exit.value)
-      reply(request.id, replies.defect, true)
-      if (!Cause.hasInterruptsOnly(exit.cause)) log(exit.cause)
-    })
-  }
+  const serve = yield* Serving.make(options, { send, close })
 
   const report = (violation: Violation) => {
     if (handlers.violation(violation) === "fail") close(CloseReason.Violated({ violation }))
@@ -136,8 +113,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
       lastFrameAt = chunkAt
       if (message._tag === "Notification") handlers.notification(message)
       else if (message._tag === "Reply") receiveReply(message)
-      else if (serving < limits.inboundRequests) serve(message)
-      else reply(message.id, replies.capacity, true)
+      else serve(message)
     }
   }
 

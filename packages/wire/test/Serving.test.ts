@@ -7,7 +7,7 @@ import { replies, scripted, settle } from "./support.ts"
 
 const request = (id: unknown) => JSON.stringify({ jsonrpc: "2.0", id, method: "m" })
 
-describe("Peer stand-in replies", () => {
+describe("Serving stand-in replies", () => {
   it.effect("refuses a text id that would leave no room for a reply", () =>
     Effect.gen(function* () {
       const { received, lines, violations } = yield* scripted({ limits: { frameBytes: 1000 } })
@@ -46,7 +46,7 @@ describe("Peer stand-in replies", () => {
   )
 })
 
-describe("Peer logs", () => {
+describe("Serving logs", () => {
   const logged = Effect.sync(() => {
     const causes: Array<Cause.Cause<unknown>> = []
     return { causes, layer: Logger.layer([Logger.make(({ cause }) => void causes.push(cause))]) }
