@@ -11,6 +11,11 @@ export class Decimal {
     this.value = value
   }
 
+  /** The plain number, for comparing and calculating. */
+  valueOf(): number {
+    return this.value
+  }
+
   /** The plain number: a decimal is written as an integer. */
   toJSON(): number {
     return this.value
