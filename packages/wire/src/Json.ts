@@ -31,6 +31,13 @@ export type Unreadable = Extract<
   }
 >
 
+/** Tells a JSON object or array from everything else; a `Decimal` is a number. */
+export const isStructure = (value: unknown): value is JsonObject | ReadonlyArray<unknown> =>
+  typeof value === "object" && value !== null && !(value instanceof Decimal)
+
+/** Tells a JSON object from everything else; a `Decimal` is a number. */
+export const isObject = (value: unknown): value is JsonObject => isStructure(value) && !Array.isArray(value)
+
 /** Reads one line. */
 export const parse = (line: Uint8Array): Result.Result<JsonObject, Unreadable> => {
   const text = Utf8.decode(line)
@@ -116,9 +123,6 @@ const revive = (_name: string, value: unknown, context?: { readonly source?: str
   typeof value === "number" && Number.isSafeInteger(value) && /[.eE]/.test(context?.source ?? ".")
     ? new Decimal(value)
     : value
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const splitBytes = (run: Uint8Array): ReadonlyArray<Uint8Array> => {
   const lines: Array<Uint8Array> = []

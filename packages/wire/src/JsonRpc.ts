@@ -3,6 +3,7 @@
  * are text or integers written as integers (decision B2).
  */
 import type { Envelope } from "./Envelope.ts"
+import * as Json from "./Json.ts"
 import type { JsonObject, Message, MessageId } from "./Message.ts"
 import { Violation } from "./Violation.ts"
 
@@ -59,9 +60,7 @@ const decodeCall = (frame: JsonObject, id: MessageId | undefined): Message<Body>
   const { method, params } = frame
   if (typeof method !== "string") return broken("method is text")
   if (frame.result !== undefined || frame.error !== undefined) return broken("a call has no result and no error")
-  if (params !== undefined && (typeof params !== "object" || params === null)) {
-    return broken("params is an object or an array")
-  }
+  if (params !== undefined && !Json.isStructure(params)) return broken("params is an object or an array")
   return id === undefined ? { _tag: "Notification", method, params } : { _tag: "Request", id, method, params }
 }
 
@@ -80,12 +79,7 @@ const malformed = (id: MessageId, rule: string): Violation =>
   typeof id === "number" ? Violation.MalformedReply({ id }) : broken(rule)
 
 const isMessageId = (id: unknown): id is MessageId =>
-  typeof id === "string" ? id.length <= textIdQuota : Number.isSafeInteger(id)
+  typeof id === "string" ? id.length <= textIdQuota : Number.isSafeInteger(id) && !Object.is(id, -0)
 
 const isRpcError = (error: unknown): error is RpcError =>
-  typeof error === "object" &&
-  error !== null &&
-  "code" in error &&
-  Number.isSafeInteger(error.code) &&
-  "message" in error &&
-  typeof error.message === "string"
+  Json.isObject(error) && Number.isSafeInteger(error.code) && typeof error.message === "string"

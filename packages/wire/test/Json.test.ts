@@ -117,6 +117,20 @@ describe("Json.parse", () => {
   )
 })
 
+describe("Json guards", () => {
+  it.each([
+    [{}, true, true],
+    [Object.create(null), true, true],
+    [[], false, true],
+    [new Json.Decimal(1), false, false],
+    [null, false, false],
+    ["x", false, false],
+    [undefined, false, false]
+  ])("tell whether %j is an object, and whether it has a structure", (value, isObject, isStructure) => {
+    assert.deepStrictEqual([Json.isObject(value), Json.isStructure(value)], [isObject, isStructure])
+  })
+})
+
 describe("Json.parseLines", () => {
   it("reads each line on its own", () => {
     const lines = Json.parseLines(bytesOf('{"a":1}\n\nnoise\n{"a":1.0}'))
@@ -207,6 +221,20 @@ describe("Json.encode", () => {
   })
 
   it.prop(
+    "leaves out the undefined members that JSON.stringify leaves out",
+    { value: Schema.Json, names: Schema.Array(Schema.String) },
+    ({ value, names }) => {
+      const gaps = Object.fromEntries(names.map((name) => [name, undefined]))
+      const whole = { ...gaps, value, nested: [{ ...gaps }, { last: value, ...gaps }] }
+      const text = JSON.stringify(whole)
+      if (/\\ud[89a-f]/.test(text)) return
+      assert.deepStrictEqual(Json.encode(whole), Result.succeed({ text, bytes: Buffer.byteLength(text) }))
+      assert.deepStrictEqual(Json.byteSize(whole), Result.succeed(Buffer.byteLength(text)))
+    },
+    { arbitrary: { runs: 300 } }
+  )
+
+  it.prop(
     "measures what JSON.stringify writes",
     { value: Schema.Json, pad: Schema.Literals(["", "\n\u0001\u007f", "é\u2028", '😀"\\', "x".repeat(70)]) },
     ({ value, pad }) => {
@@ -214,6 +242,7 @@ describe("Json.encode", () => {
       const text = JSON.stringify(whole)
       if (/\\ud[89a-f]/.test(text)) return
       assert.deepStrictEqual(Json.encode(whole), Result.succeed({ text, bytes: Buffer.byteLength(text) }))
+      assert.deepStrictEqual(Json.byteSize(whole), Result.succeed(Buffer.byteLength(text)))
     },
     { arbitrary: { runs: 500 } }
   )

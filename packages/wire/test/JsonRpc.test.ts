@@ -32,6 +32,7 @@ describe("JsonRpc.envelope", () => {
     '{"jsonrpc":"2.0","method":1}',
     '{"jsonrpc":"2.0","id":1,"method":null}',
     '{"jsonrpc":"2.0","method":"m","params":1}',
+    '{"jsonrpc":"2.0","method":"m","params":1.0}',
     '{"jsonrpc":"2.0","method":"m","params":null}',
     '{"jsonrpc":"2.0","id":1,"method":"m","result":1}',
     '{"jsonrpc":"2.0","id":"x","result":1,"error":{}}'
@@ -39,7 +40,7 @@ describe("JsonRpc.envelope", () => {
     assert.strictEqual(decode(text)._tag, "BadEnvelope")
   })
 
-  it.each(["7.0", "7.5", "1e0", "-0.0", "true", "null", "9007199254740993", "{}", "[1]"])(
+  it.each(["7.0", "7.5", "1e0", "-0", "-0.0", "true", "null", "9007199254740993", "{}", "[1]"])(
     "takes %s for no id at all (B058)",
     (id) => {
       assert.strictEqual(decode(`{"jsonrpc":"2.0","id":${id},"result":1}`)._tag, "BadEnvelope")
@@ -52,10 +53,18 @@ describe("JsonRpc.envelope", () => {
     '{"jsonrpc":"2.0","id":3,"result":1,"error":{"code":1,"message":"x"}}',
     '{"jsonrpc":"2.0","id":3,"error":"text"}',
     '{"jsonrpc":"2.0","id":3,"error":null}',
+    '{"jsonrpc":"2.0","id":3,"error":1.0}',
     '{"jsonrpc":"2.0","id":3,"error":{"code":1.0,"message":"x"}}',
     '{"jsonrpc":"2.0","id":3,"error":{"code":1}}'
   ])("ties the unusable reply %s to its request", (text) => {
     assert.deepStrictEqual<unknown>(decode(text), { _tag: "MalformedReply", id: 3 })
+  })
+
+  it.each([
+    [JsonRpc.textIdQuota, "Request"],
+    [JsonRpc.textIdQuota + 1, "BadEnvelope"]
+  ])("takes a text id of %d characters for a %s", (length, expected) => {
+    assert.strictEqual(decode(`{"jsonrpc":"2.0","id":"${"é".repeat(length)}","method":"m"}`)._tag, expected)
   })
 
   it("builds frames that it decodes to the same message", () => {
