@@ -15,7 +15,10 @@ export interface DuplexReader {
   readonly broken: () => void
 }
 
-/** A connection to one peer. No member throws; a write after the end or after a break is dropped. */
+/**
+ * A connection to one peer. No member throws. A write after the end or after a break, told or not, is dropped and returns
+ * true, since no `drain` will come; a break is followed by no `drain` either.
+ */
 export interface Duplex {
   /** Starts delivery to the one reader; returns a function that stops it. */
   readonly open: (reader: DuplexReader) => () => void

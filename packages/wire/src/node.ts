@@ -41,7 +41,8 @@ export const fromStreams = (readable: Readable, writable: Writable): Duplex => {
         readable.pause()
       }
     },
-    write: (text) => state !== "open" || writable.write(text),
+    // A stream that was destroyed may not have said so yet, and would never drain.
+    write: (text) => state !== "open" || !writable.writable || writable.write(text),
     end: () => {
       if (state !== "open") return
       state = "ended"

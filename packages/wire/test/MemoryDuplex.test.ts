@@ -72,6 +72,21 @@ describe("MemoryDuplex", () => {
     })
   )
 
+  it.effect("asks no one to write on after a break", () =>
+    Effect.gen(function* () {
+      const [left, right] = MemoryDuplex.pair({ highWaterMark: 1 })
+      const writer = listen(left)
+      listen(right)
+      right.stall()
+      assert.isFalse(left.duplex.write("full"))
+      right.breakInput()
+      right.resume()
+      yield* settle
+      assert.isTrue(left.duplex.write("lost"))
+      assert.deepStrictEqual(writer.told, ["<broken>"])
+    })
+  )
+
   it.effect("tells nothing after it was stopped", () =>
     Effect.gen(function* () {
       const [left, right] = MemoryDuplex.pair()

@@ -71,6 +71,17 @@ describe("fromStreams", () => {
     })
   )
 
+  it.effect("drops a write between a break and the word of it", () =>
+    Effect.gen(function* () {
+      const { writable, duplex, told, open } = setUp()
+      open()
+      writable.destroy(reset)
+      assert.isTrue(duplex.write("lost"))
+      yield* settle
+      assert.deepStrictEqual(told, ["<broken>"])
+    })
+  )
+
   it.effect("tells a late reader what it missed", () =>
     Effect.gen(function* () {
       const { readable, writable, told, open } = setUp()

@@ -106,7 +106,7 @@ const makePipe = ({ chunkBytes = Number.POSITIVE_INFINITY, highWaterMark = 64 * 
       if (next.length > chunkBytes) pipe.unread.unshift(next.subarray(chunkBytes))
       pipe.reader.chunk(next.slice(0, chunkBytes))
     }
-    if (pipe.unread.length > 0 || pipe.reader === undefined) return
+    if (pipe.unread.length > 0 || pipe.reader === undefined || pipe.state === "broken") return
     if (waitsForDrain) {
       waitsForDrain = false
       pipe.writer?.drain()

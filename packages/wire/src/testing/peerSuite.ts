@@ -29,6 +29,7 @@ export const peerSuite = (connect: Effect.Effect<Duplex, never, Scope.Scope>): R
 
 /** The near end of one case and what it has seen. */
 interface Near {
+  readonly duplex: Duplex
   readonly peer: Peer.Peer<JsonRpc.Body>
   readonly notifications: Array<Notification>
   readonly violations: Array<Violation>
@@ -53,7 +54,7 @@ const near = Effect.fnUntraced(function* (duplex: Duplex): Effect.fn.Return<Near
       }
     }
   })
-  return { peer, notifications, violations }
+  return { duplex, peer, notifications, violations }
 })
 
 const options = { deadline: "10 seconds" } as const
@@ -172,5 +173,18 @@ const promises: Record<string, (near: Near) => Effect.Effect<void, unknown, Scop
       yield* Fiber.join(counted)
       yield* expectSame((yield* Deferred.await(peer.closed))._tag, "EndOfInput")
       yield* expectSame(notifications.length, 100)
+    }),
+
+  "drops what is written after the end, and waits for no drain": ({ duplex, notifications, peer }) =>
+    Effect.gen(function* () {
+      yield* peer.end
+      // More than a pipe holds: a duplex that took it would ask to wait.
+      yield* expectSame(duplex.write(tooMuch), true)
+      yield* expectSame((yield* Deferred.await(peer.closed))._tag, "EndOfInput")
+      yield* expectSame(duplex.write(tooMuch), true)
+      yield* expectSame(notifications.length, 0)
     })
 }
+
+/** One call that the far side would answer with a notification. */
+const tooMuch = `{"jsonrpc":"2.0","id":1,"method":"count","params":[1,"${"x".repeat(limits.frameBytes / 2)}"]}\n`
