@@ -27,13 +27,13 @@ const start = (...args: ReadonlyArray<string>) =>
 
 const duplexOf = ({ stdin, stdout }: ChildProcessWithoutNullStreams) => fromStreams(stdout, stdin)
 
-const peerOver = (child: ChildProcessWithoutNullStreams, limits = farSide.limits) =>
+const peerOver = (child: ChildProcessWithoutNullStreams, limits = farSide.limits, notification = () => {}) =>
   Peer.make<JsonRpc.Body>({
     duplex: duplexOf(child),
     envelope: JsonRpc.envelope,
     limits,
     replies: farSide.replies,
-    handlers: { request: () => Effect.never, notification: () => {}, violation: () => "drop" }
+    handlers: { request: () => Effect.never, notification, violation: () => "drop" }
   })
 
 describe("Peer over the stdio of a real child", () => {
@@ -89,10 +89,16 @@ describe("Peer over the stdio of a real child", () => {
 
   it.live("hears that a child closed its input", () =>
     Effect.gen(function* () {
-      const { child } = yield* start("-e", "require('node:fs').closeSync(0); setInterval(() => {}, 1000)")
-      const peer = yield* peerOver(child)
-      const offer = Effect.andThen(peer.notify("flood", ["x".repeat(10_000)]), Effect.sleep("5 millis"))
-      const failure = yield* Effect.flip(Effect.forever(offer))
+      const { child } = yield* start(
+        "-e",
+        `require("node:fs").closeSync(0)
+        process.stdout.write('{"jsonrpc":"2.0","method":"closed"}\\n')
+        setInterval(() => {}, 1000)`
+      )
+      const told = yield* Deferred.make<void>()
+      const peer = yield* peerOver(child, farSide.limits, () => Deferred.doneUnsafe(told, Effect.void))
+      yield* Deferred.await(told)
+      const failure = yield* Effect.flip(peer.call("a", undefined, { deadline: "1 minute" }))
       assert.strictEqual(failure._tag, "ConnectionClosed")
       assert.strictEqual((yield* Deferred.await(peer.closed))._tag, "BrokenPipe")
     })
