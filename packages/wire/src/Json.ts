@@ -13,6 +13,7 @@ import type { JsonObject } from "./Message.ts"
 import * as Utf8 from "./Utf8.ts"
 import { Violation } from "./Violation.ts"
 
+/** Parts of reading and writing that callers name too. */
 export { Decimal, depthLimit, type Unencodable }
 
 /** Why a line is not a frame. */

@@ -6,6 +6,7 @@
 
 /** Stands in the output where a line was longer than the cap. */
 export const tooLong = "LineTooLong"
+/** The type of `tooLong`. */
 export type TooLong = typeof tooLong
 
 /**

@@ -7,7 +7,7 @@ import { Result, Schema } from "effect"
 import type { Duplex } from "./Duplex.ts"
 import type { Limits } from "./Limits.ts"
 
-/** The frame does not fit into the outbox: the other side reads too slowly. Nothing was queued and nothing replaced. */
+/** The frame does not fit into the outbox: the other side reads too slowly. Nothing was added and nothing replaced. */
 export class OutboxOverflow extends Schema.TaggedError<OutboxOverflow>()("OutboxOverflow", {
   /** Frames that were waiting. */
   frames: Schema.Finite,
@@ -21,7 +21,7 @@ export class OutboxClosed extends Schema.TaggedError<OutboxClosed>()("OutboxClos
 /** Waiting frames of one connection. */
 export interface Outbox {
   /**
-   * Queues one line without its newline, `bytes` long in UTF-8. With a `key`, an unsent frame of the same key is removed
+   * Takes one line without its newline, `bytes` long in UTF-8. With a `key`, an unsent frame of the same key is removed
    * and the new one waits at the tail.
    */
   readonly offer: (text: string, bytes: number, key?: string) => Result.Result<void, OutboxOverflow | OutboxClosed>
@@ -126,14 +126,14 @@ const closed = Result.fail(new OutboxClosed())
 /** A batch stops before it passes this many bytes: about what a pipe holds. One larger frame is a batch of its own. */
 const batchBytes = 64 * 1024
 
-const takeBatch = (queue: Map<string | number, Frame>): Batch => {
+const takeBatch = (waiting: Map<string | number, Frame>): Batch => {
   let text = ""
   let frames = 0
   let bytes = 0
-  for (const [key, frame] of queue) {
+  for (const [key, frame] of waiting) {
     const alone = typeof key === "string"
     if (frames > 0 && (alone || bytes + frame.bytes > batchBytes)) break
-    queue.delete(key)
+    waiting.delete(key)
     text += `${frame.text}\n`
     frames++
     bytes += frame.bytes

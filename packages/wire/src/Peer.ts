@@ -1,6 +1,6 @@
 /**
  * One end of a connection: the scoped join of framing, envelope, pending calls and outbox over any duplex. A reply meets
- * its call in the turn its bytes arrive, with no fiber or queue in between; only an inbound request gets a fiber.
+ * its call in the turn its bytes arrive, with no fiber and nothing to wait in between; only an inbound request gets a fiber.
  */
 import { Clock, Deferred, Duration, Effect, Exit, Result, type Scope } from "effect"
 import * as Calls from "./Calls.ts"
@@ -23,6 +23,7 @@ import * as Serving from "./Serving.ts"
 import * as Sweep from "./Sweep.ts"
 import { Violation } from "./Violation.ts"
 
+/** What a peer is made of, and what a call needs. */
 export type { CallOptions, Handlers, Options, Replies } from "./PeerOptions.ts"
 
 /** One end of a connection. */

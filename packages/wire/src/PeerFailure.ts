@@ -59,4 +59,5 @@ export type SendFailure = ConnectionClosed | OutboxOverflow | FrameTooLong | Not
 /** Why a call has no reply. */
 export type CallFailure = SendFailure | DeadlineExceeded | PendingFull | MalformedReply
 
+/** Defined beside the outbox that fails with it. */
 export { OutboxOverflow }

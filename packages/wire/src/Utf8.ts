@@ -13,5 +13,6 @@ export const decode = (bytes: Uint8Array): string | undefined => {
   }
 }
 
+// The one global of Node outside `node.ts`: a loop over the text takes four to sixteen times as long.
 /** Returns the UTF-8 bytes of `text`; half a surrogate pair counts as the three bytes of U+FFFD. */
 export const byteLength = (text: string): number => Buffer.byteLength(text)

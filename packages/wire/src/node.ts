@@ -1,5 +1,5 @@
 /**
- * Duplexes over Node streams: the one file here that knows Node. Every pipe gets an error listener before anything is
+ * Duplexes over Node streams: the one file here that imports Node. Every pipe gets an error listener before anything is
  * read or written, because an unheard EPIPE would end the process.
  */
 import type { Readable, Writable } from "node:stream"

@@ -129,7 +129,7 @@ describe("Outbox", () => {
     })
   )
 
-  it.effect("refuses one frame too many and leaves the queue as it was", () =>
+  it.effect("refuses one frame too many and leaves what waits as it was", () =>
     Effect.gen(function* () {
       const { pipe, outbox, offer } = setUp({ outboxFrames: 2, outboxBytes: 1000 })
       offer("a", "a")
