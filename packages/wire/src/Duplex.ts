@@ -1,5 +1,6 @@
 /**
- * Both byte directions of one connection, as callbacks: a chunk reaches its reader in the turn it arrived. A child's pipes, this process's stdio and an in-memory pair all take this shape.
+ * Both byte directions of one connection, as callbacks: a chunk reaches its reader in the turn it arrived. A child's
+ * pipes, this process's stdio and an in-memory pair all take this shape.
  */
 
 /** What a duplex tells the one reader that opened it. Calls come in wire order and never after `end`. */

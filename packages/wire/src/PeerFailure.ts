@@ -11,10 +11,8 @@ export type CloseReason = Data.TaggedEnum<{
   BrokenPipe: Record<never, never>
   /** The other side broke the protocol and the violation policy said to fail. */
   Violated: { readonly violation: Violation }
-  /** A reply found the outbox full, so a request would have stayed unanswered. */
+  /** A request would have stayed unanswered: its reply found the outbox full, or not even a stand-in could be written. */
   Overflowed: Record<never, never>
-  /** Not even a stand-in reply could be written, so a request would have stayed unanswered. */
-  Unanswerable: Record<never, never>
   /** The scope that owned the peer was closed. */
   Released: Record<never, never>
 }>
@@ -30,7 +28,7 @@ export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("De
 
 /** The connection is over, or this side ended it; nothing can be sent or answered any more. */
 export class ConnectionClosed extends Schema.TaggedError<ConnectionClosed>()("ConnectionClosed", {
-  reason: Schema.Literals(["Ended", "EndOfInput", "BrokenPipe", "Violated", "Overflowed", "Unanswerable", "Released"])
+  reason: Schema.Literals(["Ended", "EndOfInput", "BrokenPipe", "Violated", "Overflowed", "Released"])
 }) {}
 
 /** As many calls as allowed are waiting for replies already. */

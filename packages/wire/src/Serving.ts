@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* <Body, R>(
   }
 
   const standIn = (id: MessageId, body: Body) => {
-    if (write(id, body) !== undefined) close(CloseReason.Unanswerable())
+    if (write(id, body) !== undefined) close(CloseReason.Overflowed())
   }
 
   /** Returns why another body may still be written. */

@@ -29,7 +29,7 @@ describe("Serving stand-in replies", () => {
         replies: { ...replies, tooLong: long, ...wording }
       })
       yield* lines(request(1))
-      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.Unanswerable())
+      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.Overflowed())
       assert.deepStrictEqual(received, [])
     })
   )
@@ -41,7 +41,7 @@ describe("Serving stand-in replies", () => {
         replies: { ...replies, defect: { result: "x".repeat(2000) } }
       })
       yield* lines(request(1))
-      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.Unanswerable())
+      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.Overflowed())
     }).pipe(Effect.provide(Logger.layer([])))
   )
 })
