@@ -54,18 +54,22 @@ const own = (child: Child, escalation: Schedule.Schedule<StopSignal>): OwnedChil
     opened = true
     return child.stdio.open(reader)
   }
-  const terminate = Effect.suspend(() => {
-    stopping = true
+  const sequence = Effect.suspend(() => {
     // A child whose output nobody takes could not flush it, and so could not leave in its grace.
     if (!opened) open(discarding)
     return Termination.run(child, escalation)
-  })
-  const sequence = terminate.pipe(
+  }).pipe(
     Effect.tap(() => drained(child)),
-    Effect.onExit((exit) => Effect.sync(() => Deferred.doneUnsafe(settled, exit))),
-    Effect.uninterruptible
+    Effect.onExit((exit) => Effect.sync(() => Deferred.doneUnsafe(settled, exit)))
   )
-  const stop = Effect.suspend(() => (stopping ? Deferred.await(settled) : sequence))
+  const stop = Effect.uninterruptibleMask((joining) =>
+    Effect.suspend(() => {
+      if (stopping) return joining(Deferred.await(settled))
+      // In the turn of the look: nobody who looks later begins a second sequence.
+      stopping = true
+      return sequence
+    })
+  )
   return { ...child, stdio: { ...child.stdio, open }, stop }
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, References } from "effect"
 import { TestClock } from "effect/testing"
 import { Spawner } from "../src/Child.ts"
 import * as OwnedChild from "../src/OwnedChild.ts"
@@ -48,6 +48,43 @@ describe("OwnedChild.drained", () => {
       assert.deepStrictEqual(yield* Fiber.join(drained), { _tag: "Exited", code: 0 })
       assert.deepStrictEqual(heard, ["<end>"])
       yield* TestClock.adjust("1 second")
+    })
+  )
+})
+
+describe("OwnedChild.stop", () => {
+  it.effect.each([3, 4, 5, 6, 7, 8])(
+    "is one sequence for callers at once, however seldom the scheduler lets them run: %d operations (B009)",
+    (operations) =>
+      Effect.gen(function* () {
+        const stage = yield* ScriptedChild.make(() => ({ onEndOfInput: "ignores" }))
+        const child = yield* Effect.provideService(OwnedChild.spawn(spec), Spawner, stage.spawner)
+        const stops = Effect.all([child.stop, child.stop, child.stop], { concurrency: "unbounded" }).pipe(
+          Effect.provideService(References.MaxOpsBeforeYield, operations)
+        )
+        const stopping = yield* Effect.forkChild(stops)
+        yield* Effect.repeat(Effect.yieldNow, { times: 500 })
+        yield* TestClock.adjust("1 second")
+        yield* Effect.repeat(Effect.yieldNow, { times: 500 })
+        const reports = yield* Fiber.join(stopping)
+        assert.deepStrictEqual(
+          reports.map((report) => report === reports[0]),
+          [true, true, true]
+        )
+        assert.strictEqual(stage.log().filter(({ what }) => what === "SIGTERM").length, 1)
+      })
+  )
+
+  it.effect("lets a caller that joined give up, and goes on", () =>
+    Effect.gen(function* () {
+      const stage = yield* ScriptedChild.make(() => ({ onEndOfInput: "ignores" }))
+      const child = yield* Effect.provideService(OwnedChild.spawn(spec), Spawner, stage.spawner)
+      const stopping = yield* Effect.forkChild(child.stop, { startImmediately: true })
+      const joining = yield* Effect.forkChild(child.stop, { startImmediately: true })
+      yield* Fiber.interrupt(joining)
+      assert.isUndefined(stopping.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual((yield* Fiber.join(stopping)).exit, { _tag: "Signaled", signal: "SIGTERM" })
     })
   )
 })
