@@ -78,5 +78,5 @@ const isShellFunction = (name: string, value: string): boolean =>
 function record(variables: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null)
   for (const [name, value] of variables) values[name] = value
-  return values
+  return Object.freeze(values)
 }

@@ -1,5 +1,15 @@
 import { readFileSync } from "node:fs"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, /** A variable of this process, until the scope closes. */
+const variable = (name: string, value: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      process.env[name] = value
+    }),
+    () => Effect.sync(() => delete process.env[name])
+  )
+
+describe, it } from "@effect/vitest"
+
 import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
 import { Spawner } from "../src/Child.ts"
 import * as Collect from "../src/Collect.ts"
@@ -93,9 +103,11 @@ describe.runIf(posix)("Collect.run", () => {
         Environment.make({ source, allow: ["PATH", "LANG", "HOME", "BASH_FUNC_ls%%"], values: { OWN: "1=2" } })
       )
       const print = "process.stdout.write(JSON.stringify(process.env))"
+      yield* variable("NODE_V8_COVERAGE", "/nowhere")
       const run = yield* Collect.run({ ...node(print), environment, ...limits })
       const { __CF_USER_TEXT_ENCODING: _, ...seen } = JSON.parse(text(run.stdout))
       assert.deepStrictEqual(seen, { PATH: source.PATH, LANG: "C.UTF-8", OWN: "1=2" })
+      assert.deepStrictEqual(Object.keys(Environment.toRecord(environment)), environment.names)
     }).pipe(Effect.provide(layer))
   )
 })

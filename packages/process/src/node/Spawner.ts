@@ -45,7 +45,7 @@ const launch = (system: System, spec: ChildSpec): Effect.Effect<Child, string> =
     try {
       const child = system.spawn(spec.executable, spec.args, {
         cwd: spec.cwd,
-        env: Environment.toRecord(spec.environment),
+        env: exactly(Environment.toRecord(spec.environment)),
         stdio: ["pipe", "pipe", "pipe"],
         detached: system.detached,
         windowsHide: true
@@ -59,6 +59,9 @@ const launch = (system: System, spec: ChildSpec): Effect.Effect<Child, string> =
       resume(Effect.fail(errorCode(cause)))
     }
   })
+
+// Node adds its own coverage folder to an environment that has none of its own, and writes it into the given object.
+const exactly = (variables: Readonly<Record<string, string>>) => ({ NODE_V8_COVERAGE: undefined, ...variables })
 
 type Started = ChildProcessWithoutNullStreams & { readonly pid: number }
 
