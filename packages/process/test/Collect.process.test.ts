@@ -1,14 +1,5 @@
 import { readFileSync } from "node:fs"
-import { assert, /** A variable of this process, until the scope closes. */
-const variable = (name: string, value: string) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      process.env[name] = value
-    }),
-    () => Effect.sync(() => delete process.env[name])
-  )
-
-describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 
 import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
 import { Spawner } from "../src/Child.ts"
@@ -20,6 +11,15 @@ import { groupOf, linux, node, posix, runs, sh } from "./support/children.ts"
 
 const limits = { stdoutBytes: 1 << 20, stderrBytes: 1 << 20, deadline: "30 seconds" } as const
 const text = (output: Collect.Output) => Buffer.from(output.bytes).toString()
+
+/** A variable of this process, until the scope closes. */
+const variable = (name: string, value: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      process.env[name] = value
+    }),
+    () => Effect.sync(() => delete process.env[name])
+  )
 
 describe.runIf(posix)("Collect.run", () => {
   it.live("keeps both outputs and the exit apart", () =>
