@@ -22,11 +22,15 @@ export interface PipesReader {
 /** A child's stdin and stdout; shaped as `Duplex` of the wire package, so that a host hands it over as it is. */
 export interface Pipes {
   /**
-   * Starts delivery of stdout to the one reader; returns a function that stops it, after which stdout is drained and
-   * discarded. `end` comes once, at end of output or when the host drops the pipes.
+   * Starts delivery of stdout to the one reader, who takes over from an earlier one; returns a function that stops it,
+   * after which stdout is drained and discarded. `end` comes once, at end of output or when the host drops the pipes. To
+   * be called in the turn of the start: what a child wrote and nobody read is discarded when it exits.
    */
   readonly open: (reader: PipesReader) => () => void
-  /** Writes to stdin, text as UTF-8; false asks to wait for `drain`. Never throws; after the end it is dropped. */
+  /**
+   * Writes to stdin, text as UTF-8; false asks to wait for `drain`. Never throws. After the end or a break the data is
+   * dropped and true returned, since no `drain` will come.
+   */
   readonly write: (data: string | Uint8Array) => boolean
   /** Ends stdin after what was written. */
   readonly end: () => void

@@ -10,7 +10,10 @@ import * as Termination from "./Termination.ts"
 
 /** A started child with an owner. */
 export interface OwnedChild extends Child {
-  /** Ends the child's group; every caller gets the same report. Once begun, it cannot be interrupted. */
+  /**
+   * Ends the child's group; every caller gets the same report. Once begun, it cannot be interrupted. It ends stdin behind
+   * the back of a peer on the pipes, whose waiting frames are lost unless it was ended or released before.
+   */
   readonly stop: Effect.Effect<Termination.StopReport>
 }
 

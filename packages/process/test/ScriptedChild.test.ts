@@ -193,7 +193,7 @@ describe("ScriptedChild", () => {
       const { child } = yield* play({ ends: exits(10, 7), group: [{ name: "holder", holdsOutput: true }] })
       const { heard } = listen(child)
       yield* advance("1 second")
-      assert.isFalse(child.stdio.write("late\n"))
+      assert.isTrue(child.stdio.write("late\n"))
       child.stdio.end()
       assert.deepStrictEqual(heard, ["<broken>"])
     })

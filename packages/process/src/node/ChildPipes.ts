@@ -29,7 +29,8 @@ export const make = (stdin: Writable, stdout: Readable): Pipes & { readonly rele
   return {
     open: (next) => {
       reader = next
-      stdout.on("data", chunk)
+      // Off first: a second reader takes over, and two listeners would give it everything twice.
+      stdout.off("data", chunk).on("data", chunk)
       // Not in this turn: the caller still has to learn how to stop the delivery.
       if (ended) queueMicrotask(() => reader === next && next.end())
       if (broken) queueMicrotask(() => reader === next && next.broken())
@@ -39,7 +40,7 @@ export const make = (stdin: Writable, stdout: Readable): Pipes & { readonly rele
         stdout.off("data", chunk).resume()
       }
     },
-    write: (data) => stdin.writable && stdin.write(data),
+    write: (data) => !stdin.writable || stdin.write(data),
     end: () => {
       if (stdin.writable) stdin.end()
     },
@@ -48,6 +49,8 @@ export const make = (stdin: Writable, stdout: Readable): Pipes & { readonly rele
       stdout.off("data", chunk).destroy()
       stdinClosed()
       end()
+      // Whoever keeps the child does not keep what its reader collected.
+      reader = nobody
       stdout.off("end", end).off("close", end)
       stdin.off("drain", drain).off("close", stdinClosed)
     }

@@ -93,6 +93,7 @@ const adopt = (system: System, node: Started, pid: number): Child => {
     closed,
     release: () => {
       pipes.release()
+      stderrListener = ignored
       stderr.removeAllListeners("data").destroy()
     },
     group: system.group(pid, () => Deferred.isDoneUnsafe(exited))

@@ -76,7 +76,7 @@ export const make = (options: PipesOptions): ScriptedPipes => {
     for (const line of lines) options.line(line)
   }
   const write = (data: string | Uint8Array): boolean => {
-    if (inputOver) return false
+    if (inputOver) return true
     if (options.reads) {
       read(data)
       return true
