@@ -7,7 +7,7 @@ import { Duration, Effect, type Scope } from "effect"
 import type { Child, ChildExit, Spawner } from "./Child.ts"
 import type { ChildSpec } from "./ChildSpec.ts"
 import * as OwnedChild from "./OwnedChild.ts"
-import { DeadlineExceeded, type StartFailure } from "./ProcessError.ts"
+import { CommandOverdue, type StartFailure } from "./ProcessError.ts"
 import * as Termination from "./Termination.ts"
 
 /** A command to run once. */
@@ -42,11 +42,11 @@ export interface Collected {
  */
 export const run = Effect.fn("Collect.run")(function* (
   command: Command
-): Effect.fn.Return<Collected, StartFailure | DeadlineExceeded, Spawner | Scope.Scope> {
+): Effect.fn.Return<Collected, StartFailure | CommandOverdue, Spawner | Scope.Scope> {
   return yield* Effect.timeoutOrElse(collect(command), {
     duration: command.deadline,
     orElse: () =>
-      Effect.fail(new DeadlineExceeded({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
+      Effect.fail(new CommandOverdue({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
   })
 })
 

@@ -60,7 +60,7 @@ export class SpawnFailed extends Schema.TaggedError<SpawnFailed>()("SpawnFailed"
 }
 
 /** A command was not done within its deadline, `millis` long. */
-export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("DeadlineExceeded", {
+export class CommandOverdue extends Schema.TaggedError<CommandOverdue>()("CommandOverdue", {
   executable: Schema.String,
   millis: Schema.Finite
 }) {

@@ -6,7 +6,7 @@ import { Spawner } from "../src/Child.ts"
 import * as Collect from "../src/Collect.ts"
 import * as Environment from "../src/Environment.ts"
 import { layer } from "../src/node.ts"
-import { DeadlineExceeded, ExecutableNotFound } from "../src/ProcessError.ts"
+import { CommandOverdue, ExecutableNotFound } from "../src/ProcessError.ts"
 import { groupOf, linux, node, posix, runs, sh } from "./support/children.ts"
 
 const limits = { stdoutBytes: 1 << 20, stderrBytes: 1 << 20, deadline: "30 seconds" } as const
@@ -130,7 +130,7 @@ describe.runIf(linux)("Collect.run ends the whole group", () => {
       const { pid, spawner } = yield* observed
       const late = Collect.run({ ...sh(silent), ...limits, stdin: "x".repeat(5e6), deadline: "100 millis" })
       const failure = yield* late.pipe(Effect.scoped, Effect.flip, Effect.provideService(Spawner, spawner))
-      assert.deepStrictEqual(failure, new DeadlineExceeded({ executable: "/bin/sh", millis: 100 }))
+      assert.deepStrictEqual(failure, new CommandOverdue({ executable: "/bin/sh", millis: 100 }))
       assert.deepStrictEqual(groupOf(yield* pid), [])
     }).pipe(Effect.provide(layer))
   )
