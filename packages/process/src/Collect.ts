@@ -3,7 +3,7 @@
  * covers everything from the start on, and nobody but the command itself can delay the result: what it leaves running
  * belongs to the caller's scope, whose end stops it.
  */
-import { Duration, Effect, type Scope } from "effect"
+import { Duration, Effect, Scope } from "effect"
 import type { Child, ChildExit, Spawner } from "./Child.ts"
 import type { ChildSpec } from "./ChildSpec.ts"
 import * as OwnedChild from "./OwnedChild.ts"
@@ -37,17 +37,24 @@ export interface Collected {
 }
 
 /**
- * Runs a command. It fails when the command cannot be started or the deadline passes; closing the scope then ends the
- * command and everything in its group, with SIGTERM first and SIGKILL 500 ms later.
+ * Runs a command. It fails when the command cannot be started or the deadline passes. With the result or the failure
+ * begins the end of whatever is left of its group, by SIGTERM and 500 ms later SIGKILL; closing the scope waits for it.
  */
 export const run = Effect.fn("Collect.run")(function* (
   command: Command
 ): Effect.fn.Return<Collected, StartFailure | CommandOverdue, Spawner | Scope.Scope> {
-  return yield* Effect.timeoutOrElse(collect(command), {
+  const owner = yield* Effect.scope
+  // Of its own, so that a caller who keeps a scope for many commands keeps nothing of those that are over.
+  const scope = yield* Scope.fork(owner)
+  return yield* Effect.timeoutOrElse(Scope.provide(collect(command), scope), {
     duration: command.deadline,
     orElse: () =>
       Effect.fail(new CommandOverdue({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
-  })
+  }).pipe(
+    Effect.onExit((exit) =>
+      Effect.forkIn(Scope.close(scope, exit), owner, { startImmediately: true, uninterruptible: true })
+    )
+  )
 })
 
 // Its input has ended or never will: there is nothing to wait for before the first signal.

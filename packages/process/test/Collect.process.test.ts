@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 
 import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
-import { Spawner } from "../src/Child.ts"
+import { type Child, Spawner } from "../src/Child.ts"
 import * as Collect from "../src/Collect.ts"
 import * as Environment from "../src/Environment.ts"
 import { layer } from "../src/node.ts"
@@ -11,6 +13,9 @@ import { groupOf, linux, node, posix, runs, sh } from "./support/children.ts"
 
 const limits = { stdoutBytes: 1 << 20, stderrBytes: 1 << 20, deadline: "30 seconds" } as const
 const text = (output: Collect.Output) => Buffer.from(output.bytes).toString()
+
+setFlagsFromString("--expose-gc")
+const gc: () => void = runInNewContext("gc")
 
 /** A variable of this process, until the scope closes. */
 const variable = (name: string, value: string) =>
@@ -115,15 +120,41 @@ describe.runIf(posix)("Collect.run", () => {
 describe.runIf(linux)("Collect.run ends the whole group", () => {
   const silent = "trap '' TERM; (trap '' TERM; while :; do sleep 9; done) & while :; do sleep 9; done"
 
-  /** A spawner that says which children it started. */
+  /** A spawner that says which child it started. */
   const observed = Effect.gen(function* () {
     const real = yield* Spawner
-    const started = yield* Deferred.make<number>()
+    const started = yield* Deferred.make<Child>()
     const spawner = Spawner.of({
-      start: (spec) => Effect.tap(real.start(spec), (child) => Deferred.succeed(started, child.pid))
+      start: (spec) => Effect.tap(real.start(spec), (child) => Deferred.succeed(started, child))
     })
-    return { spawner, pid: Deferred.await(started) }
+    const child = Deferred.await(started)
+    return { spawner, child, pid: Effect.map(child, ({ pid }) => pid) }
   })
+
+  it.live("from the deadline on, however long the scope stays open", () =>
+    Effect.gen(function* () {
+      const { child, spawner } = yield* observed
+      const late = Collect.run({ ...sh("exec sleep 60"), ...limits, deadline: "50 millis" })
+      yield* late.pipe(Effect.flip, Effect.provideService(Spawner, spawner))
+      assert.deepStrictEqual(yield* Deferred.await((yield* child).exited), { _tag: "Signaled", signal: "SIGTERM" })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("and keeps nothing of what it wrote", () =>
+    Effect.gen(function* () {
+      const loud = Collect.run({ ...node("process.stdout.write('x'.repeat(4e6))"), ...limits, stdoutBytes: 4e6 })
+      const size = (run: { readonly stdout: Collect.Output }) => run.stdout.bytes.length
+      yield* Effect.map(loud, size)
+      const before = process.memoryUsage().arrayBuffers
+      for (let i = 0; i < 20; i++) assert.strictEqual(yield* Effect.map(loud, size), 4e6)
+      // Buffers of a stream are let go some turns after it was closed.
+      for (let i = 0; i < 10; i++) {
+        yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+        gc()
+      }
+      assert.isBelow(process.memoryUsage().arrayBuffers - before, 20e6)
+    }).pipe(Effect.provide(layer))
+  )
 
   it.live("when the deadline passes while it still writes", () =>
     Effect.gen(function* () {
