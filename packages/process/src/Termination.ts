@@ -52,13 +52,14 @@ export const run = Effect.fn("Termination.run")(function* (child: Child, signals
   const steps: Array<StopStep> = []
   const traces: Array<() => ReadonlyArray<SeenProcess>> = []
 
-  const take = (rung: StopStep["rung"], deliver: () => boolean) => {
+  const take = (rung: StopStep["rung"], deliver: () => boolean) =>
     // Before anybody is told to leave: an orphan that left the group cannot be traced back to this child any more.
-    traces.push(child.group.trace())
-    steps.push({ rung, at: sinceBegan(), delivered: deliver() })
-  }
+    Effect.map(looking(child.group.trace, nothing), (trace) => {
+      traces.push(trace)
+      steps.push({ rung, at: sinceBegan(), delivered: deliver() })
+    })
 
-  take("end of input", () => {
+  yield* take("end of input", () => {
     child.stdio.end()
     return !Deferred.isDoneUnsafe(child.exited)
   })
@@ -70,10 +71,11 @@ export const run = Effect.fn("Termination.run")(function* (child: Child, signals
         Effect.timeoutOption(groupGone(child), wait),
         Option.match({
           onSome: Effect.succeed,
-          onNone: () => {
-            take(signal, () => child.group.signal(signal))
-            return climb
-          }
+          onNone: () =>
+            Effect.andThen(
+              take(signal, () => child.group.signal(signal)),
+              climb
+            )
         })
       )
     ),
@@ -81,10 +83,19 @@ export const run = Effect.fn("Termination.run")(function* (child: Child, signals
   )
   const exit = yield* climb
   const elapsed = sinceBegan()
-  const survivors = new Map(traces.flatMap((running) => running()).map((seen) => [seen.pid, seen]))
+  const running = yield* Effect.forEach(traces, (trace) => looking(trace, []))
+  const survivors = new Map(running.flat().map((seen) => [seen.pid, seen]))
   const report: StopReport = { steps, exit, survivors: [...survivors.values()], elapsed }
   return report
 })
+
+const nothing = () => []
+
+// What a look sees is for the report only: a defect in it keeps no signal back.
+const looking = <A>(look: () => A, otherwise: A): Effect.Effect<A> =>
+  Effect.catchDefect(Effect.sync(look), (defect) =>
+    Effect.as(Effect.logError("Looking for descendants died", defect), otherwise)
+  )
 
 /** Stops many children at once: all of it takes one grace, not the sum. Reports come in the order of the children. */
 export const stopAll = (

@@ -24,20 +24,24 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
   // stranger. `denied` is what macOS answers for a group of nothing but zombies.
   const isOurs = () => kill(-pid, 0) === "sent" && kill(pid, 0) === "missing"
 
-  const isMember = (entry: TableEntry | undefined) => entry?.running === true && entry.group === pid
+  const isMember = (entry: TableEntry) => entry.running && entry.group === pid
 
-  const hasMembers = (known: ProcessTable): boolean => {
-    if (members.some(({ pid }) => isMember(known.find(pid)))) return true
+  const isEmpty = (known: ProcessTable): boolean => {
+    if (members.some(({ pid }) => isMemberStill(known.find(pid)))) return false
     // A member that forks and exits while the table is read escapes one reading; twice in a row it does not.
     for (let reading = 0; reading < 2; reading++) {
-      members = known.all().filter(isMember)
-      if (members.length > 0) return true
+      const entries = known.all()
+      // The group was there when it was asked, and nothing proves it empty.
+      if (entries === "unreadable") return false
+      members = entries.filter(isMember)
+      if (members.length > 0) return false
     }
-    return false
+    return true
   }
+  const isMemberStill = (found: ReturnType<ProcessTable["find"]>) => typeof found === "object" && isMember(found)
 
   const alive = (): boolean => {
-    if (!gone && hasExited()) gone = !isOurs() || (table !== undefined && !hasMembers(table))
+    if (!gone && hasExited()) gone = !isOurs() || (table !== undefined && isEmpty(table))
     return !gone
   }
 
@@ -45,13 +49,14 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
     alive,
     signal: (signal) => alive() && kill(-pid, signal) === "sent",
     trace: () => {
-      if (table === undefined || !alive()) return () => []
-      const noted = descendants(table.all(), pid).filter((entry) => entry.running)
+      const entries = table !== undefined && alive() ? table.all() : "unreadable"
+      if (table === undefined || entries === "unreadable") return () => []
+      const noted = descendants(entries, pid).filter((entry) => entry.running)
       return () =>
         noted
           .filter(({ pid, started }) => {
             const now = table.find(pid)
-            return now?.running === true && now.started === started
+            return typeof now === "object" && now.running && now.started === started
           })
           .map(({ pid, name }) => ({ pid, name }))
     }
@@ -60,6 +65,7 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
 
 /** `kill(2)` of this process. */
 export const kill: GroupSystem["kill"] = (target, signal) => {
+  // Node throws what the system answers.
   try {
     process.kill(target, signal)
     return "sent"

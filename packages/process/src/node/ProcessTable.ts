@@ -1,5 +1,6 @@
 /** The system's process table as Linux shows it under /proc; other systems show none that is cheap to read. */
 import { readdirSync, readFileSync } from "node:fs"
+import { errorCode } from "./ErrorCode.ts"
 
 /** One process at the moment of reading. */
 export interface TableEntry {
@@ -13,10 +14,13 @@ export interface TableEntry {
   readonly started: string
 }
 
-/** Reads processes. Neither member fails: what cannot be read is not there. */
+/**
+ * Reads processes. Neither member fails; "unreadable" is an answer that says nothing about what is there, such as that of
+ * a host that is out of descriptors.
+ */
 export interface ProcessTable {
-  readonly all: () => ReadonlyArray<TableEntry>
-  readonly find: (pid: number) => TableEntry | undefined
+  readonly all: () => ReadonlyArray<TableEntry> | "unreadable"
+  readonly find: (pid: number) => TableEntry | "missing" | "unreadable"
 }
 
 /** Reads one line of /proc/PID/stat; the name stands in parentheses and may hold any character, these included. */
@@ -51,24 +55,35 @@ export const descendants = (entries: ReadonlyArray<TableEntry>, pid: number): Re
   return [...seen.values()]
 }
 
-const find = (pid: number): TableEntry | undefined => {
-  try {
-    return parse(readFileSync(`/proc/${pid}/stat`, "utf8"))
-  } catch {
-    return undefined
+/** Reads the table below `root`, a file system of the shape of /proc. */
+export const below = (root: string): ProcessTable => {
+  const find: ProcessTable["find"] = (pid) =>
+    answered(() => parse(readFileSync(`${root}/${pid}/stat`, "utf8")) ?? "unreadable")
+
+  const all: ProcessTable["all"] = () => {
+    const names = answered(() => readdirSync(root))
+    if (typeof names === "string") return "unreadable"
+    const entries: Array<TableEntry> = []
+    for (const name of names) {
+      if (!/^\d/.test(name)) continue
+      const entry = find(Number(name))
+      if (entry === "unreadable") return entry
+      if (entry !== "missing") entries.push(entry)
+    }
+    return entries
   }
+  return { all, find }
 }
 
 /** The table of this system. */
-export const proc: ProcessTable = {
-  find,
-  all: () => {
-    const entries: Array<TableEntry> = []
-    for (const name of readdirSync("/proc")) {
-      if (!/^\d/.test(name)) continue
-      const entry = find(Number(name))
-      if (entry !== undefined) entries.push(entry)
-    }
-    return entries
+export const proc: ProcessTable = below("/proc")
+
+// Node throws what the system answers. A process is missing before its file is opened or while it is read (ESRCH);
+// everything else, such as EMFILE, tells about this host and not about the process.
+const answered = <A>(read: () => A): A | "missing" | "unreadable" => {
+  try {
+    return read()
+  } catch (cause) {
+    return ["ENOENT", "ESRCH"].includes(errorCode(cause)) ? "missing" : "unreadable"
   }
 }

@@ -6,7 +6,13 @@ type Answer = ReturnType<PosixGroup.GroupSystem["kill"]>
 
 /** A system in which every `kill` is recorded, and which says of the group 10 and of the pid 10 what a test sets. */
 const system = (options: { readonly table: boolean }) => {
-  const state = { exited: false, group: "sent" as Answer, leader: "sent" as Answer, entries: [] as Array<TableEntry> }
+  const state = {
+    exited: false,
+    group: "sent" as Answer,
+    leader: "sent" as Answer,
+    entries: [] as Array<TableEntry>,
+    readable: true
+  }
   const signals: Array<string> = []
   let readings = 0
   const group = PosixGroup.make(
@@ -19,9 +25,10 @@ const system = (options: { readonly table: boolean }) => {
         table: {
           all: () => {
             readings++
-            return state.entries
+            return state.readable ? state.entries : "unreadable"
           },
-          find: (pid: number) => state.entries.find((entry) => entry.pid === pid)
+          find: (pid: number) =>
+            state.readable ? (state.entries.find((entry) => entry.pid === pid) ?? "missing") : "unreadable"
         }
       })
     },
@@ -108,5 +115,26 @@ describe("PosixGroup with a process table", () => {
     const running = group.trace()
     state.entries = [member(11, { group: 11, parent: 1 }), member(12, { started: "2" }), member(13, { running: false })]
     assert.deepStrictEqual(running(), [{ pid: 11, name: "p11" }])
+  })
+
+  it("takes no group for gone while the table cannot be read, and asks the system instead", () => {
+    const { group, signals, state } = system({ table: true })
+    Object.assign(state, { exited: true, leader: "missing", entries: [member(11)] })
+    assert.isTrue(group.alive())
+    state.readable = false
+    assert.isTrue(group.alive() && group.signal("SIGTERM"))
+    state.readable = true
+    assert.isTrue(group.alive())
+    Object.assign(state, { readable: false, group: "missing" })
+    assert.isFalse(group.alive())
+    assert.deepStrictEqual(signals, ["SIGTERM -10"])
+  })
+
+  it("traces nothing while the table cannot be read", () => {
+    const { group, state } = system({ table: true })
+    state.entries = [member(11)]
+    const before = group.trace()
+    state.readable = false
+    assert.deepStrictEqual([before(), group.trace()()], [[], []])
   })
 })

@@ -1,5 +1,8 @@
-import { assert, describe, it } from "@effect/vitest"
-import { descendants, parse, type TableEntry } from "../../src/node/ProcessTable.ts"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { below, descendants, parse, type TableEntry } from "../../src/node/ProcessTable.ts"
 
 const rest = "3 3 0 -1 4194560 90 0 0 0 0 0 0 0 20 0 1 0 8231 2592000 200"
 
@@ -46,5 +49,29 @@ describe("ProcessTable.descendants", () => {
 
   it("ends in a table that was read while pids went round", () => {
     assert.lengthOf(descendants([entry(11, 12, 11), entry(12, 11, 12), entry(13, 11, 10)], 10), 1)
+  })
+})
+
+describe("ProcessTable.below", () => {
+  const root = mkdtempSync(join(tmpdir(), "lanyard-"))
+  afterAll(() => rmSync(root, { recursive: true }))
+  const table = below(root)
+  mkdirSync(join(root, "7"))
+  mkdirSync(join(root, "self"))
+  writeFileSync(join(root, "7", "stat"), `7 (cat) S 1 ${rest}`)
+
+  it("has what is there, and misses what is not", () => {
+    // A directory without its file is what is left of a process in the moment of its end.
+    mkdirSync(join(root, "8"))
+    assert.deepStrictEqual(
+      [table.find(8), table.find(9), table.find(7), table.all()],
+      ["missing", "missing", parse(`7 (cat) S 1 ${rest}`), [parse(`7 (cat) S 1 ${rest}`)]]
+    )
+  })
+
+  it("takes no other error for an absence, neither of a file nor of the whole", () => {
+    mkdirSync(join(root, "10", "stat"), { recursive: true })
+    assert.deepStrictEqual([table.find(10), table.all()], ["unreadable", "unreadable"])
+    assert.strictEqual(below(join(root, "7", "stat")).all(), "unreadable")
   })
 })
