@@ -36,7 +36,10 @@ export const drained = (child: Child): Effect.Effect<ChildExit> =>
 const outputEnd = (child: Child): Effect.Effect<unknown> =>
   Deferred.isDoneUnsafe(child.closed) ? Effect.void : Effect.timeoutOption(Deferred.await(child.closed), drainLimit)
 
-/** Starts a child that the enclosing scope owns; closing the scope returns once its group is gone. */
+/**
+ * Starts a child that the enclosing scope owns; closing the scope returns once its group is gone. Several children of one
+ * scope end in one grace only if the scope's strategy is "parallel".
+ */
 export const spawn = (
   spec: ChildSpec,
   options: OwnOptions = {}

@@ -51,12 +51,12 @@ export class ExecutableBusy extends Schema.TaggedError<ExecutableBusy>()("Execut
   readonly restartable = true
 }
 
-/** The system refused for another reason; `code` is its error code. */
+/** The system refused for another reason, such as an argument that holds NUL; `code` is its error code. */
 export class SpawnFailed extends Schema.TaggedError<SpawnFailed>()("SpawnFailed", {
   executable: Schema.String,
   code: Schema.String
 }) {
-  readonly restartable = true
+  readonly restartable = false
 }
 
 /** A command was not done within its deadline, `millis` long. */

@@ -65,7 +65,7 @@ export const run = Effect.fn("Termination.run")(function* (child: Child, signals
   })
 
   const next = yield* Schedule.toStep(signals)
-  const climb: Effect.Effect<ChildExit> = Effect.suspend(() => next(clock.currentTimeMillisUnsafe(), undefined)).pipe(
+  const climb: Effect.Effect<ChildExit> = Effect.suspend(() => next(sinceBegan(), undefined)).pipe(
     Effect.flatMap(([signal, wait]) =>
       Effect.flatMap(
         Effect.timeoutOption(groupGone(child), wait),

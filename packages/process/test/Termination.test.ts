@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Logger } from "effect"
-import { Spawner } from "../src/Child.ts"
+import { Duration, Effect, Fiber, Logger, Schedule } from "effect"
+import { TestClock } from "effect/testing"
+import { Spawner, type StopSignal } from "../src/Child.ts"
 import * as OwnedChild from "../src/OwnedChild.ts"
 import type { Script } from "../src/testing/Script.ts"
 import * as ScriptedChild from "../src/testing/ScriptedChild.ts"
@@ -37,6 +38,30 @@ describe("Termination.run", () => {
         { rung: "SIGKILL", at: 1500, delivered: true }
       ])
       assert.deepStrictEqual(report.survivors, [])
+    })
+  )
+
+  it.effect("tells its schedule the time since the stop began, and not the wall clock's (B155)", () =>
+    Effect.gen(function* () {
+      const told: Array<number> = []
+      const signals = Schedule.fromStep(
+        Effect.succeed((now: number) => {
+          told.push(now)
+          const signal: StopSignal = told.length === 1 ? "SIGTERM" : "SIGKILL"
+          return Effect.succeed<[StopSignal, Duration.Duration]>([signal, Duration.seconds(1)])
+        })
+      )
+      yield* TestClock.setTime(7_200_000)
+      const stage = yield* ScriptedChild.make(() => stubborn)
+      const child = yield* Effect.provideService(
+        OwnedChild.spawn(spec, { escalation: signals }),
+        Spawner,
+        stage.spawner
+      )
+      const stopping = yield* Effect.forkChild(child.stop)
+      yield* advance("10 seconds")
+      yield* Fiber.join(stopping)
+      assert.deepStrictEqual(told.slice(0, 2), [0, 1000])
     })
   )
 })

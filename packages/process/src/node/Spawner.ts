@@ -8,7 +8,7 @@ import { Deferred, Effect, Exit, Schedule } from "effect"
 import type { Child, ChildExit, ProcessGroup, Spawner } from "../Child.ts"
 import type { ChildSpec } from "../ChildSpec.ts"
 import * as Environment from "../Environment.ts"
-import { ExecutableNotFound, type StartFailure } from "../ProcessError.ts"
+import { ExecutableNotFound, type StartFailure, WorkingDirectoryMissing } from "../ProcessError.ts"
 import * as ChildPipes from "./ChildPipes.ts"
 import { errorCode } from "./ErrorCode.ts"
 import * as StartFailures from "./StartFailures.ts"
@@ -27,13 +27,14 @@ const busyRetries = Schedule.exponential("5 millis").pipe(Schedule.upTo({ times:
 /** Makes the service. */
 export const make = (system: System): Spawner["Service"] => ({
   // Node would look for anything but an absolute path by itself, in the child's PATH and the host's directory.
-  start: (spec) =>
-    isAbsolute(spec.executable)
-      ? Effect.retry(attempt(system, spec), {
-          schedule: busyRetries,
-          while: (failure) => failure._tag === "ExecutableBusy"
-        })
-      : Effect.fail(new ExecutableNotFound({ executable: spec.executable }))
+  start: (spec) => {
+    if (!isAbsolute(spec.executable)) return Effect.fail(new ExecutableNotFound({ executable: spec.executable }))
+    if (!isAbsolute(spec.cwd)) return Effect.fail(new WorkingDirectoryMissing({ directory: spec.cwd }))
+    return Effect.retry(attempt(system, spec), {
+      schedule: busyRetries,
+      while: (failure) => failure._tag === "ExecutableBusy"
+    })
+  }
 })
 
 const attempt = (system: System, spec: ChildSpec): Effect.Effect<Child, StartFailure> =>

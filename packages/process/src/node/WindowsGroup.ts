@@ -19,7 +19,11 @@ export const make = (taskKill: TaskKill, pid: number, hasExited: () => boolean):
   trace: () => () => []
 })
 
+/** Where Windows keeps the program: a bare name would be looked for in the current directory first. */
+export const path = (environment: Readonly<Record<string, string | undefined>>): string =>
+  `${environment.SystemRoot ?? "C:\\Windows"}\\System32\\taskkill.exe`
+
 /** The system's own `taskkill`; its answer is not needed, since the leader's exit is what tells. */
 export const taskKill: TaskKill = (args) => {
-  execFile("taskkill", [...args], { windowsHide: true }, () => {})
+  execFile(path(process.env), [...args], { windowsHide: true }, () => {})
 }

@@ -52,6 +52,11 @@ describe.runIf(posix)("Spawner.start", () => {
     ],
     ["a missing directory", { cwd: missing }, new ProcessError.WorkingDirectoryMissing({ directory: missing })],
     ["a file as directory", { cwd: plain }, new ProcessError.WorkingDirectoryMissing({ directory: plain })],
+    [
+      "an argument that no system can pass",
+      { args: ["a\0b"] },
+      new ProcessError.SpawnFailed({ executable: spec.executable, code: "ERR_INVALID_ARG_VALUE" })
+    ],
     ["too big an environment", { environment: huge }, new ProcessError.ArgumentsTooBig({ executable: spec.executable })]
   ] as const)("names %s", ([, change, failure]) =>
     OwnedChild.spawn({ ...spec, ...change }).pipe(

@@ -55,6 +55,15 @@ describe("Spawner.start", () => {
     })
   )
 
+  it.effect.each(["", "relative/folder"])("starts nothing in the host's own directory: cwd %j", (cwd) =>
+    Effect.gen(function* () {
+      const { attempts, spawner } = refusing("ENOENT", "event")
+      const failure = yield* Effect.flip(spawner.start({ ...spec, cwd }))
+      assert.strictEqual(failure._tag, "WorkingDirectoryMissing")
+      assert.strictEqual(attempts(), 0)
+    })
+  )
+
   it.effect("leaves it to nobody else to look a name up", () =>
     Effect.gen(function* () {
       const { attempts, spawner } = refusing("ENOENT", "event")
