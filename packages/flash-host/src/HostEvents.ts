@@ -1,6 +1,7 @@
 /**
- * Where the parts of a host say what happened. Publishing is synchronous and never waits for a reader. What a plugin can
- * repeat at will is told once and counted (`Tally`), and what a reader has not taken is bounded (`Backlog`).
+ * Where the parts of a host say what happened. Publishing is synchronous and never waits for a reader; one that is idle
+ * goes on in the turn of the event. What a plugin can repeat at will is told once and counted (`Tally`), and what a reader
+ * has not taken is bounded (`Backlog`).
  */
 import { Cause, Clock, Context, Effect, Latch, Layer, Stream } from "effect"
 import * as Backlog from "./Backlog.ts"

@@ -16,8 +16,11 @@ const command = (plugin: string, subcommand: string, ...args: ReadonlyArray<stri
 const query = { query: "6 * 7", scope: "all", surface: "test" } as const
 
 /** Running members of process groups; a zombie is none. */
-const running = (groups: ReadonlyArray<number>) =>
-  (processTable?.all() ?? []).filter((entry) => entry.running && groups.includes(entry.group))
+const running = (groups: ReadonlyArray<number>) => {
+  const entries = processTable?.all() ?? []
+  if (entries === "unreadable") return assert.fail("the process table cannot be read")
+  return entries.filter((entry) => entry.running && groups.includes(entry.group))
+}
 
 describe("A host of real plugins", () => {
   it.live("evaluates, keeps a catalog, performs and resolves", () =>

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Perform, type PerformParams } from "@lanyard/flash-protocol"
+import { Perform } from "@lanyard/flash-protocol"
 import { Script } from "@lanyard/process/testing"
-import { Effect, Fiber } from "effect"
-import { advance, host, serving } from "./support/scripted.ts"
+import { Effect, Fiber, Option, Stream } from "effect"
+import { advance, begin, host, serving, spec } from "./support/scripted.ts"
 
-const command = (subcommand: string): PerformParams.Params => ({
-  kind: "command",
+const command = (subcommand: string) => ({
+  kind: "command" as const,
   command: "scripted",
   subcommand,
   args: [],
@@ -177,6 +177,145 @@ describe("perform", () => {
   )
 })
 
+describe("perform, as the plugin comes and goes,", () => {
+  const performedBy = ({ stage }: Effect.Success<ReturnType<typeof host>>) =>
+    stage.log().flatMap(({ attempt, what }) => (what.includes('"perform"') ? [attempt] : []))
+
+  it.effect("is unhandled in the turn of a stop, and nothing is sent", () =>
+    Effect.gen(function* () {
+      const running = yield* host(() => performs)
+      yield* running.plugins.start
+      yield* advance(0)
+      const stopping = yield* Effect.forkChild(running.plugins.stop, { startImmediately: true })
+      assert.deepStrictEqual(yield* running.plugins.perform("scripted", run), unhandled)
+      yield* advance(0)
+      yield* Fiber.join(stopping)
+      assert.deepStrictEqual(performedBy(running), [])
+    })
+  )
+
+  it.effect("waits for the replacement in the turn of a reload (B085, B086)", () =>
+    Effect.gen(function* () {
+      const running = yield* host((attempt) => ({ ...performs, onEndOfInput: Script.exits(attempt === 1 ? 700 : 0) }))
+      yield* running.plugins.start
+      yield* advance(0)
+      yield* Effect.forkChild(running.plugins.reload("scripted"), { startImmediately: true })
+      const performing = yield* begin(running.plugins.perform("scripted", run))
+      assert.isUndefined(performing.now())
+      yield* advance(700)
+      assert.deepStrictEqual(yield* performing.outcome, performed)
+      assert.deepStrictEqual(performedBy(running), [2])
+    })
+  )
+
+  it.effect("that answers a failed attempt waits for the next one", () =>
+    Effect.gen(function* () {
+      const running = yield* host((attempt) => (attempt === 1 ? { ...performs, ends: Script.exits(100) } : performs))
+      const reacting = yield* running.plugins.events.pipe(
+        Stream.filter(({ _tag }) => _tag === "AttemptFailed"),
+        Stream.mapEffect(() => running.plugins.perform("scripted", run)),
+        Stream.runHead,
+        begin
+      )
+      yield* running.plugins.start
+      yield* advance(100)
+      yield* advance(1000)
+      assert.deepStrictEqual(yield* reacting.outcome, Option.some(performed))
+      assert.deepStrictEqual(performedBy(running), [2])
+    })
+  )
+
+  it.effect.each(["closeOutput", "breakInput"] as const)("waits for the next attempt after %s", (end) =>
+    Effect.gen(function* () {
+      const running = yield* host(() => performs)
+      yield* running.plugins.start
+      yield* advance(0)
+      running[end]()
+      const performing = yield* begin(running.plugins.perform("scripted", run))
+      assert.isUndefined(performing.now())
+      yield* advance(300)
+      yield* advance(1000)
+      assert.deepStrictEqual(yield* performing.outcome, performed)
+      assert.deepStrictEqual(performedBy(running), [2])
+    })
+  )
+
+  it.effect("fails when the connection closes after it was sent", () =>
+    Effect.gen(function* () {
+      const running = yield* host(() => ({ answers: serving() }))
+      yield* running.plugins.start
+      yield* advance(0)
+      const performing = yield* begin(running.plugins.perform("scripted", run))
+      running.closeOutput()
+      assert.deepStrictEqual(yield* performing.outcome, Perform.noReply)
+    })
+  )
+
+  it.effect("is unhandled when its params fit no frame, and the plugin goes on", () =>
+    Effect.gen(function* () {
+      const running = yield* host(() => performs)
+      yield* running.plugins.start
+      yield* advance(0)
+      for (const raw of ["x".repeat(10 * 1024 * 1024), "\ud800"]) {
+        assert.deepStrictEqual(yield* running.plugins.perform("scripted", { ...run, raw }), unhandled)
+      }
+      assert.deepStrictEqual(performedBy(running), [])
+      assert.strictEqual((yield* running.state)?._tag, "Running")
+    })
+  )
+
+  it.effect("fails at once beyond the 64 that wait for their replies", () =>
+    Effect.gen(function* () {
+      const { plugins } = yield* host(() => ({ answers: serving() }))
+      yield* plugins.start
+      yield* advance(0)
+      yield* Effect.forEach(Array.from({ length: 64 }), () => Effect.forkChild(plugins.perform("scripted", run)))
+      yield* advance(0)
+      assert.deepStrictEqual(yield* plugins.perform("scripted", run), Perform.noReply)
+    })
+  )
+})
+
+describe("An attempt that dies by a defect", () => {
+  it.effect("says so, and is followed by another", () =>
+    Effect.gen(function* () {
+      const settings = {
+        get broken(): string {
+          throw new Error("defect")
+        }
+      }
+      const { plugins, of, state } = yield* host(() => performs, [{ ...spec, settings }])
+      yield* plugins.start
+      yield* advance(0)
+      assert.deepStrictEqual(
+        of("AttemptDied").map(({ defect }) => defect instanceof Error && defect.message),
+        ["defect"]
+      )
+      assert.strictEqual((yield* state)?._tag, "Backoff")
+    })
+  )
+})
+
+describe("A park", () => {
+  it.effect("keeps no catalog, not even one published in its own turn", () =>
+    Effect.gen(function* () {
+      const refusal = '"result":{"ok":false,"protocol_version":1,"error":"x"}'
+      const { plugins, of, state } = yield* host(() => ({
+        emits: [publish(`[${row}]`)],
+        answers: (line) => [`{"id":${JSON.parse(line).id},${refusal}}\n${publish(`[${row}]`).text.trim()}`]
+      }))
+      yield* plugins.start
+      yield* advance(100)
+      assert.strictEqual((yield* state)?._tag, "Parked")
+      assert.deepStrictEqual(yield* plugins.catalog("scripted"), [])
+      assert.deepStrictEqual(
+        of("Dropped").map(({ method, reason }) => [method, reason]),
+        [["publish", "the attempt is over"]]
+      )
+    })
+  )
+})
+
 describe("evaluate", () => {
   const answers = '{"ok":true,"answers":[{"title":"2","effect":{"type":"copy_text","text":"2"}}]}'
 
@@ -226,40 +365,23 @@ describe("evaluate", () => {
     })
   )
 
+  it.effect("looks for the plugin when it is run, not when it is built", () =>
+    Effect.gen(function* () {
+      const { plugins } = yield* host(() => ({ answers: serving(() => answers) }))
+      const evaluate = plugins.evaluate(query)
+      assert.deepStrictEqual(yield* evaluate, [])
+      yield* plugins.start
+      yield* advance(0)
+      const asking = yield* begin(evaluate)
+      assert.strictEqual((yield* asking.outcome).length, 1)
+    })
+  )
+
   it.effect("asks nobody who is not running", () =>
     Effect.gen(function* () {
       const { plugins, lines } = yield* host(() => ({ answers: serving(() => answers) }))
       assert.deepStrictEqual(yield* plugins.evaluate(query), [])
       assert.deepStrictEqual(lines(), [])
-    })
-  )
-})
-
-describe("ping", () => {
-  it.effect("tells whether the plugin answered within 10 s", () =>
-    Effect.gen(function* () {
-      const { plugins } = yield* host(() => ({
-        answers: serving((_method, params) => (params.never === undefined ? '{"ok":true}' : undefined))
-      }))
-      assert.isFalse(yield* plugins.ping("scripted"))
-      yield* plugins.start
-      yield* advance(0)
-      const asking = yield* Effect.forkChild(plugins.ping("scripted"))
-      yield* advance(0)
-      assert.isTrue(yield* Fiber.join(asking))
-    })
-  )
-
-  it.effect("is false at the deadline", () =>
-    Effect.gen(function* () {
-      const { plugins } = yield* host(() => ({ answers: serving() }))
-      yield* plugins.start
-      yield* advance(0)
-      const asking = yield* Effect.forkChild(plugins.ping("scripted"))
-      yield* advance(9999)
-      assert.isUndefined(asking.pollUnsafe())
-      yield* advance(1)
-      assert.isFalse(yield* Fiber.join(asking))
     })
   )
 })

@@ -1,5 +1,5 @@
 /** A host over scripted plugins, under a test clock. */
-import { Child, Executable } from "@lanyard/process"
+import { Child, type ChildSpec, Executable } from "@lanyard/process"
 import { type Script, ScriptedChild } from "@lanyard/process/testing"
 import { type Duration, Effect, type Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -29,6 +29,15 @@ export const serving =
     const result = method === "initialize" ? '{"ok":true,"protocol_version":1}' : reply(method, params)
     return result === undefined ? [] : [`{"id":${id},"result":${result}}`]
   }
+
+/** Writes a publish that replaces the catalog with rows of these titles. */
+export const publish = (at: number, ...titles: ReadonlyArray<string>): Script.Emission => ({
+  at,
+  text: `${JSON.stringify({ method: "publish", params: { rows: titles.map(row) } })}\n`
+})
+
+/** A catalog row. */
+export const row = (title: string) => ({ source: "scripted.items", title })
 
 /** A plugin with one source, one evaluator and two commands. */
 export const spec: PluginSpec = {
@@ -63,8 +72,17 @@ export const begin = Effect.fn(function* <A, E>(effect: Effect.Effect<A, E>) {
 /** Builds a stopped host whose plugins' starts are played as cast. */
 export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: ReadonlyArray<PluginSpec> = [spec]) {
   const stage = yield* ScriptedChild.make(cast)
+  const readers: Array<Child.PipesReader> = []
+  const start = (child: ChildSpec.ChildSpec) =>
+    Effect.map(stage.spawner.start(child), ({ stdio, ...played }) => {
+      const open = (reader: Child.PipesReader) => {
+        readers.push(reader)
+        return stdio.open(reader)
+      }
+      return { ...played, stdio: { ...stdio, open } }
+    })
   const services = Layer.mergeAll(
-    Layer.succeed(Child.Spawner, stage.spawner),
+    Layer.succeed(Child.Spawner, { start }),
     Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
     Layer.succeed(HostProcess, { pid: 4242, environment: { PATH: "/bin" } }),
     Layer.succeed(DataFolders, { ensure: () => Effect.void })
@@ -93,5 +111,8 @@ export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: Rea
   const of = <Tag extends HostEvent["_tag"]>(tag: Tag) =>
     events.filter((event): event is Extract<HostEvent, { readonly _tag: Tag }> => event._tag === tag)
   const state = Effect.map(plugins.status, ([first]) => first?.state)
-  return { plugins, stage, times, lines, of, state }
+  /** The latest child closes its stdout, or stops reading for good, and lives on. */
+  const closeOutput = () => readers.at(-1)?.end()
+  const breakInput = () => readers.at(-1)?.broken()
+  return { plugins, stage, times, lines, of, state, closeOutput, breakInput }
 })
