@@ -1,15 +1,14 @@
 #!/usr/bin/env node
 /** The `flash` program. It has one command so far: `flash tour` runs the fixture plugins and shows what they do. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { HostProcess, PluginHost } from "@lanyard/flash-host"
+import { PluginHost } from "@lanyard/flash-host"
+import * as Host from "@lanyard/flash-host/node"
 import * as Processes from "@lanyard/process/node"
-import { Effect, Layer } from "effect"
+import { Cause, Console, Effect, Layer } from "effect"
+import * as Leftovers from "./node/Leftovers.ts"
+import * as Main from "./node/Main.ts"
 import * as TourSystem from "./node/TourSystem.ts"
 import * as PluginFolder from "./PluginFolder.ts"
 import * as Rendering from "./tour/Rendering.ts"
@@ -25,30 +24,30 @@ const plugins = ["calculator", "bookmarks", "stubborn"].map((name) =>
 const isTerminal = process.stdout.isTTY && process.env.NO_COLOR === undefined
 
 const tour = Effect.gen(function* () {
-  const data = yield* Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "lanyard-tour-"))),
-    (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
-  )
+  const data = yield* Leftovers.temporaryFolder("lanyard-tour-")
   const specs = yield* Effect.forEach(plugins, (folder) => PluginFolder.load(folder, data))
-  return yield* Effect.provide(Tour.run, PluginHost.layer(specs))
+  const sound = yield* Effect.provide(Tour.run, PluginHost.layer(specs))
+  return sound ? 0 : 1
 }).pipe(
   Effect.provide([
-    Processes.layer,
+    Layer.provideMerge(Leftovers.guard, Processes.layer),
+    Host.layer,
     TourSystem.layer,
     NodeFileSystem.layer,
     NodePath.layer,
-    Layer.succeed(HostProcess, { pid: process.pid, environment: process.env }),
     Layer.succeed(Screen.Marks, isTerminal ? Rendering.coloured : Rendering.plain)
   ]),
-  Effect.scoped
+  Effect.scoped,
+  Effect.catchTags({
+    ManifestUnreadable: (failure) => Effect.as(Console.error(`flash: ${failure.message}`), 1),
+    ManifestRefused: (failure) => Effect.as(Console.error(`flash: ${failure.message}`), 1),
+    PluginIdTaken: ({ plugin }) => Effect.as(Console.error(`flash: two plugins have the id ${plugin}`), 1)
+  }),
+  Effect.tapDefect((defect) => Console.error(`flash: ${Cause.pretty(Cause.die(defect))}`))
 )
 
 if (process.argv[2] === "tour" && process.argv.length === 3) {
-  NodeRuntime.runMain(
-    Effect.map(tour, (sound) => {
-      process.exitCode = sound ? 0 : 1
-    })
-  )
+  Main.run(tour)
 } else {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 2

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AttemptFailure, HostEvent } from "@lanyard/flash-host"
-import { Lifecycle, ProcessError } from "@lanyard/process"
+import { Environment, Lifecycle, ProcessError } from "@lanyard/process"
 import { Duration, Option } from "effect"
 import * as Rendering from "../src/tour/Rendering.ts"
+import { Look } from "../src/tour/TourSystem.ts"
 
 const { Lifecycle: State } = Lifecycle
 
@@ -40,7 +41,43 @@ describe("Rendering", () => {
     ],
     [new AttemptFailure.HandshakeUnanswered({ deadline: 5000 }), "no reply to initialize within 5000 ms"],
     [new AttemptFailure.HandshakeRejected({ reason: "refused" }), "the handshake was not accepted: refused"],
-    [new AttemptFailure.TransportOverflowed({ frames: 1, bytes: 2 }), "TransportOverflowed"]
+    [new AttemptFailure.HandshakeGarbled(), "the reply to initialize was not readable"],
+    [
+      new AttemptFailure.ConnectionLost({ reason: "EndOfInput" }),
+      "the connection was lost: the plugin closed its output and still ran"
+    ],
+    [
+      new AttemptFailure.ConnectionLost({ reason: "BrokenPipe" }),
+      "the connection was lost: the plugin closed its input and still ran"
+    ],
+    [
+      new AttemptFailure.ConnectionLost({ reason: "Violated" }),
+      "the connection was lost: the plugin broke the protocol"
+    ],
+    [new AttemptFailure.ConnectionLost({ reason: "Released" }), "the connection was lost: the host let go of it"],
+    [new AttemptFailure.TransportOverflowed({ frames: 1, bytes: 2 }), "it stopped reading and its queue filled up"],
+    [new AttemptFailure.PingMissed({ reason: "no reply" }), "it missed a probe: no reply"],
+    [new AttemptFailure.SettingsNotEncodable({ reason: "NotJson" }), "its settings cannot be written as JSON"],
+    [
+      new AttemptFailure.DataFolderRefused({ folder: "/d", code: "EACCES" }),
+      "its data folder /d could not be made (EACCES)"
+    ],
+    [new ProcessError.InterpreterNotFound({ executable: "/x" }), "/x names an interpreter or loader that is not there"],
+    [new ProcessError.WorkingDirectoryMissing({ directory: "/w" }), "/w is no folder that this user can enter"],
+    [
+      new ProcessError.ArgumentsTooBig({ executable: "/x" }),
+      "the arguments and the environment of /x are too big together"
+    ],
+    [
+      new ProcessError.SystemLimitReached({ executable: "/x", limit: "EMFILE" }),
+      "the system is out of descriptors, processes or memory (EMFILE)"
+    ],
+    [new ProcessError.ExecutableBusy({ executable: "/x" }), "/x is still being written"],
+    [new ProcessError.SpawnFailed({ executable: "/x", code: "EIO" }), "/x could not be started (EIO)"],
+    [
+      new Environment.VariableRefused({ name: "N", part: "value" }),
+      "the value of an environment variable cannot be passed on"
+    ]
   ])("says why an attempt ended: %#", (failure, expected) => assert.strictEqual(Rendering.failure(failure), expected))
 
   it.each<readonly [Lifecycle.Lifecycle, string]>([
@@ -51,7 +88,9 @@ describe("Rendering", () => {
       State.Backoff({ generation: 2, failures: 3, delay: Duration.seconds(3) }),
       "backoff: failure 3 inside the window, next attempt in 3s"
     ],
-    [State.Parked({ generation: 2, reason: "rejected" }), "parked: rejected"]
+    [State.Running({ generation: 1 }), "running"],
+    [State.Parked({ generation: 2, reason: "rejected" }), "parked: another attempt would fail in the same way"],
+    [State.Parked({ generation: 2, reason: "exhausted" }), "parked: the failure budget is spent"]
   ])("names a state: %#", (state, expected) => assert.strictEqual(Rendering.state(state), expected))
 
   it("tells every step of a stop, and who got away", () => {
@@ -75,6 +114,44 @@ describe("Rendering", () => {
       "running, pid 7, ready after 41 ms"
     )
     assert.isUndefined(Rendering.event(HostEvent.Published({ plugin: "p", rows: 1 })))
+  })
+
+  const groups = [7, 9]
+
+  it.each<readonly [Look, string, boolean, string]>([
+    [
+      Look.Processes({ running: [] }),
+      "0 processes in 2 groups",
+      true,
+      "nothing: the groups 7, 9 have no running member"
+    ],
+    [
+      Look.Processes({ running: [{ pid: 8, name: "node" }] }),
+      "1 process in 2 groups",
+      false,
+      "still running: node (pid 8)"
+    ],
+    [
+      Look.Groups({ alive: [] }),
+      "0 groups; this system does not show their members",
+      true,
+      "nothing: the groups 7, 9 have no member"
+    ],
+    [
+      Look.Groups({ alive: [9] }),
+      "1 group; this system does not show their members",
+      false,
+      "there are still members of the groups 9"
+    ],
+    [
+      Look.Hidden(),
+      "2 plugins; this system has no process groups to look at",
+      true,
+      "nobody can tell: this system has no process groups to look at"
+    ]
+  ])("claims no more than a look shows: %#", (look, before, clean, text) => {
+    assert.strictEqual(Rendering.members(look, groups), before)
+    assert.deepStrictEqual(Rendering.leftovers(look, groups), { clean, text })
   })
 
   it("marks text with terminal codes only when coloured", () => {

@@ -1,68 +1,137 @@
-import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
+import { type Flash, linux, onlyNode, posix, python, start } from "./support/flash.ts"
 
-const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
+const nothing = { folders: [], processes: [] }
 
-interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-const flash = (args: ReadonlyArray<string>, path = process.env.PATH ?? "") =>
-  Effect.callback<Ended>((resume) => {
-    const child = execFile(process.execPath, [bin, ...args], { env: { PATH: path } }, (_error, stdout, stderr) =>
-      resume(Effect.succeed({ code: child.exitCode, stdout, stderr }))
-    )
+const leavesNothing = (flash: Flash) =>
+  Effect.map(flash.left, (left) => {
+    assert.deepStrictEqual(left, nothing)
   })
 
-/** A PATH with Node and nothing else. */
-const onlyNode = Effect.acquireRelease(
-  Effect.sync(() => {
-    const folder = mkdtempSync(join(tmpdir(), "lanyard-path-"))
-    symlinkSync(process.execPath, join(folder, "node"))
-    return folder
-  }),
-  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
-)
+/** A tour whose plugins all run, the stubborn one and its grandchild included. */
+const underWay = Effect.gen(function* () {
+  const flash = yield* start(["tour"])
+  yield* flash.wrote(/stubborn +running +pid \d+/)
+  if (linux) assert.isAtLeast((yield* flash.left).processes.length, 4)
+  return flash
+})
 
 describe("flash tour", () => {
   it.live("shows the main job on real plugins in plain lines, and leaves nothing", () =>
     Effect.gen(function* () {
-      const { code, stdout, stderr } = yield* flash(["tour"])
+      const flash = yield* start(["tour"])
+      const { code, stdout, stderr } = yield* flash.ended
       assert.strictEqual(stderr, "")
       assert.match(stdout, /bookmarks +running +pid \d+ +ready after/)
-      assert.match(stdout, /calculator +22\.5 +copy_text "22\.5"/)
+      assert.match(
+        stdout,
+        python
+          ? /calculator +22\.5 +copy_text "22\.5"/
+          : /calculator +backoff +no process +python3 was not found on the PATH/
+      )
       assert.match(stdout, /performed: Bookmark added {3}catalog: 3 → 4 rows/)
-      assert.match(stdout, /attempt over: killed by SIGKILL[\s\S]*backoff: failure 1[\s\S]*running, pid \d+/)
-      assert.match(stdout, /stubborn +end of input at .* → SIGTERM at .* → SIGKILL at .* → killed by SIGKILL/)
-      assert.match(stdout, /before: 4 processes in 3 groups/)
-      assert.match(stdout, /nothing: the groups [\d, ]+ have no running member/)
+      assert.match(
+        stdout,
+        /backoff: failure 1[\s\S]*its catalog is served meanwhile: 4 rows[\s\S]*starting, generation 2[\s\S]*running, pid \d+/
+      )
+      assert.match(stdout, /all at once: \d+/)
       assert.notInclude(stdout, "\u001b")
-      assert.strictEqual(code, 0)
-    })
-  )
-
-  it.live("names what cannot start and goes on without it", () =>
-    Effect.gen(function* () {
-      const { code, stdout } = yield* flash(["tour"], yield* onlyNode)
-      assert.match(stdout, /calculator +backoff +no process +python3 was not found on the PATH/)
-      assert.include(stdout, "calculator is not running")
-      assert.match(stdout, /nothing: the groups/)
+      yield* leavesNothing(flash)
       assert.strictEqual(code, 0)
     }).pipe(Effect.scoped)
   )
 
+  it.live.skipIf(!posix)("shows each step of the ladder that the stubborn tree takes", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* (yield* start(["tour"])).ended
+      assert.match(stdout, /attempt over: killed by SIGKILL/)
+      assert.match(stdout, /stubborn +end of input at .* → SIGTERM at .* → SIGKILL at .* → killed by SIGKILL/)
+      if (linux) assert.include(stdout, `before: ${python ? 4 : 3} processes in ${python ? 3 : 2} groups`)
+      assert.match(stdout, /nothing: the groups [\d, ]+ have no (running )?member/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.skipIf(!posix)("names what cannot start and goes on without it", () =>
+    Effect.gen(function* () {
+      const flash = yield* start(["tour"], yield* onlyNode)
+      const { code, stdout } = yield* flash.ended
+      assert.match(stdout, /calculator +backoff +no process +python3 was not found on the PATH/)
+      assert.include(stdout, "calculator is not running")
+      yield* leavesNothing(flash)
+      assert.strictEqual(code, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.skipIf(!posix)("says in its status that nothing could be started", () =>
+    Effect.gen(function* () {
+      const flash = yield* start(["tour"], "/there-is-no-such-folder")
+      const { code, stdout } = yield* flash.ended
+      assert.include(stdout, "bookmarks is not running")
+      assert.strictEqual(code, 1)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe.skipIf(!posix)("flash tour, told to leave", () => {
+  it.live.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129]
+  ] as const)("by %s stops every plugin before it ends with %d", ([signal, status]) =>
+    Effect.gen(function* () {
+      const flash = yield* underWay
+      yield* flash.kill(signal)
+      const { code, stderr } = yield* flash.ended
+      assert.strictEqual(stderr, `flash: ${signal}: stopping the plugins; a second signal kills them\n`)
+      assert.strictEqual(code, status)
+      yield* leavesNothing(flash)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("stops every plugin when nobody reads its output any more", () =>
+    Effect.gen(function* () {
+      const flash = yield* underWay
+      yield* flash.unread
+      const { code, stderr } = yield* flash.ended
+      assert.strictEqual(stderr, "")
+      assert.strictEqual(code, 141)
+      yield* leavesNothing(flash)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by one signal that arrives twice takes it for one", () =>
+    Effect.gen(function* () {
+      const flash = yield* underWay
+      yield* flash.kill("SIGTERM")
+      yield* flash.kill("SIGHUP")
+      const { stderr } = yield* flash.ended
+      assert.notInclude(stderr, "killing")
+      yield* leavesNothing(flash)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("by a second signal kills what is left and ends at once", () =>
+    Effect.gen(function* () {
+      const flash = yield* underWay
+      yield* flash.kill("SIGTERM")
+      yield* flash.wrote(/stopping the plugins/)
+      const impatient = Effect.repeat(flash.kill("SIGINT"), Schedule.spaced("20 millis"))
+      const { code, stderr } = yield* Effect.raceFirst(flash.ended, Effect.andThen(impatient, Effect.never))
+      assert.include(stderr, "flash: SIGINT: killing what is left\n")
+      assert.strictEqual(code, 130)
+      yield* leavesNothing(flash)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("flash", () => {
   it.live.each<readonly [ReadonlyArray<string>]>([[[]], [["fly"]], [["tour", "twice"]]])(
     "is not what %j asks for",
     ([args]) =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* flash(args), { code: 2, stdout: "", stderr: "usage: flash tour\n" })
-      })
+        const { code, stdout, stderr } = yield* (yield* start(args)).ended
+        assert.deepStrictEqual({ code, stdout, stderr }, { code: 2, stdout: "", stderr: "usage: flash tour\n" })
+      }).pipe(Effect.scoped)
   )
 })

@@ -1,5 +1,5 @@
 /** Where the tour writes. */
-import { Console, Context, type Effect } from "effect"
+import { Console, Context, Effect } from "effect"
 import { plain, type Style } from "./Rendering.ts"
 
 /** How lines are marked; plain unless someone knows that they go to a terminal. */
@@ -7,3 +7,7 @@ export const Marks = Context.Reference<Style>("@lanyard/flash-cli/tour/Marks", {
 
 /** Writes lines. */
 export const lines = (...text: ReadonlyArray<string>): Effect.Effect<void> => Console.log(text.join("\n"))
+
+/** Writes the title of a step. */
+export const heading = (text: string): Effect.Effect<void> =>
+  Effect.flatMap(Marks, ({ title }) => lines("", title(text)))

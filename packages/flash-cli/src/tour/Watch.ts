@@ -19,6 +19,13 @@ export interface Watch {
 /** Monotonic milliseconds. */
 export const now = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e6)
 
+/** Whether an attempt of the plugin ended because this machine has no such program. */
+export const lacksProgram = (seen: ReadonlyArray<Seen>, plugin: string): boolean =>
+  seen.some(
+    ({ event }) =>
+      event._tag === "AttemptFailed" && event.plugin === plugin && event.failure._tag === "ExecutableNotFound"
+  )
+
 /** Begins to watch; the enclosing scope ends it. */
 export const begin = Effect.gen(function* () {
   const host = yield* PluginHost

@@ -1,0 +1,116 @@
+/** The real `flash` program as a child of a test, and what is left of it. */
+import { spawn, spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Effect, type Scope } from "effect"
+
+export const posix = process.platform !== "win32"
+export const linux = process.platform === "linux"
+
+/** Whether the calculator can run here. */
+export const python = spawnSync("python3", ["--version"]).status === 0
+
+const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
+
+const temporary = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "lanyard-test-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** A PATH with Node and nothing else. */
+export const onlyNode = Effect.map(temporary, (folder) => {
+  symlinkSync(process.execPath, join(folder, "node"))
+  return folder
+})
+
+/** How the program ended, and everything it wrote. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The running program. */
+export interface Flash {
+  /** Waits for text on stdout or stderr. */
+  readonly wrote: (pattern: RegExp) => Effect.Effect<void>
+  readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
+  /** Closes the reader's end of stdout. */
+  readonly unread: Effect.Effect<void>
+  readonly ended: Effect.Effect<Ended>
+  /** Its temporary folders, and the processes that it started or that these started, as far as this system shows them. */
+  readonly left: Effect.Effect<{ readonly folders: ReadonlyArray<string>; readonly processes: ReadonlyArray<number> }>
+}
+
+/** Starts the program with a folder for temporary files of its own, by which its plugins are recognised. */
+export const start = (
+  args: ReadonlyArray<string>,
+  path = process.env.PATH ?? ""
+): Effect.Effect<Flash, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const folder = yield* temporary
+    const system = process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }
+    const child = spawn(process.execPath, [bin, ...args], {
+      env: { ...system, PATH: path, TMPDIR: folder, TEMP: folder, TMP: folder },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    // What a failing test leaves behind must not outlive it.
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        child.kill("SIGKILL")
+        for (const pid of linux ? marked(folder) : []) process.kill(pid, "SIGKILL")
+      })
+    )
+    const text = { stdout: "", stderr: "" }
+    let ended: Ended | undefined
+    const listeners = new Set<() => void>()
+    const changed = () => {
+      for (const listener of listeners) listener()
+    }
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].setEncoding("utf8").on("data", (chunk: string) => {
+        text[name] += chunk
+        changed()
+      })
+    }
+    child.once("close", (code, signal) => {
+      ended = { code, signal, ...text }
+      changed()
+    })
+    const until = <A>(look: () => A | undefined): Effect.Effect<A> =>
+      Effect.callback((resume) => {
+        const listener = () => {
+          const found = look()
+          if (found === undefined) return
+          listeners.delete(listener)
+          resume(Effect.succeed(found))
+        }
+        listeners.add(listener)
+        listener()
+        return Effect.sync(() => listeners.delete(listener))
+      })
+    return {
+      wrote: (pattern) =>
+        Effect.asVoid(until(() => (pattern.test(text.stdout) || pattern.test(text.stderr) ? true : undefined))),
+      kill: (signal) => Effect.sync(() => void child.kill(signal)),
+      unread: Effect.sync(() => void child.stdout.destroy()),
+      ended: until(() => ended),
+      left: Effect.sync(() => ({ folders: readdirSync(folder), processes: linux ? marked(folder) : [] }))
+    }
+  })
+
+/** Processes whose environment names the folder; zombies have none. */
+const marked = (folder: string): ReadonlyArray<number> =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`TMPDIR=${folder}\0`)
+      } catch {
+        return false
+      }
+    })
