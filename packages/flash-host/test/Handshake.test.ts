@@ -73,10 +73,16 @@ describe("The handshake", () => {
 
   it.effect("is given up at once, not parked, when the reply is no object (F4)", () =>
     Effect.gen(function* () {
-      const { plugins, times } = yield* host((attempt) => (attempt === 1 ? answering("[]") : { answers: serving() }))
+      const { plugins, times, of } = yield* host((attempt) =>
+        attempt === 1 ? answering("[]") : { answers: serving() }
+      )
       yield* plugins.start
       yield* advance(1000)
       assert.deepStrictEqual(times("started"), [0, 1000])
+      assert.deepStrictEqual(
+        of("AttemptFailed").map(({ failure }) => failure._tag),
+        ["HandshakeGarbled"]
+      )
     })
   )
 

@@ -1,17 +1,30 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Environment, Executable } from "@lanyard/process"
 import { Effect } from "effect"
+import { DataFolderRefused } from "../src/AttemptFailure.ts"
 import { childSpec, DataFolders, HostProcess } from "../src/Launch.ts"
 import { spec } from "./support/scripted.ts"
 
-const launched = (environment: Readonly<Record<string, string>>, of = spec) =>
+const launched = (
+  environment: Readonly<Record<string, string>>,
+  of = spec,
+  ensure: DataFolders["Service"]["ensure"] = () => Effect.void
+) =>
   childSpec(of).pipe(
     Effect.provideService(HostProcess, { pid: 4242, environment }),
-    Effect.provideService(DataFolders, { ensure: () => Effect.void }),
+    Effect.provideService(DataFolders, { ensure }),
     Effect.provideService(Executable.ProgramFiles, {
       look: (path) => Effect.succeed(/^[/](usr[/]bin|plugins)[/]/.test(path) ? "executable" : "missing")
     })
   )
+
+const circular = () => {
+  const settings: Record<string, unknown> = {}
+  settings.self = settings
+  return settings
+}
+
+const nested = (depth: number): Readonly<Record<string, unknown>> => (depth === 0 ? {} : { in: nested(depth - 1) })
 
 const own = {
   FLASH_PLUGIN_ID: "scripted",
@@ -77,6 +90,35 @@ describe("A plugin's child", () => {
         name: "名前",
         nested: { on: true }
       })
+    })
+  )
+
+  it.effect("finds its data folder made (F9)", () =>
+    Effect.gen(function* () {
+      const made: Array<string> = []
+      const ensure = (folder: string) => Effect.sync(() => void made.push(folder))
+      yield* launched({ PATH: "/usr/bin" }, spec, ensure)
+      assert.deepStrictEqual(made, ["/data/scripted"])
+    })
+  )
+
+  it.effect("is not started without its data folder", () =>
+    Effect.gen(function* () {
+      const refused = new DataFolderRefused({ folder: "/data/scripted", code: "EACCES" })
+      const failure = yield* Effect.flip(launched({ PATH: "/usr/bin" }, spec, () => Effect.fail(refused)))
+      assert.strictEqual(failure, refused)
+    })
+  )
+
+  it.effect.each([
+    ["a cycle", circular(), "TooDeep"],
+    ["a depth of 100", nested(100), "TooDeep"],
+    ["a function", { on: () => true }, "NotJson"],
+    ["no number", { share: Number.NaN }, "NotFinite"]
+  ] as const)("is not started with settings that hold %s", ([, settings, reason]) =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(launched({ PATH: "/usr/bin" }, { ...spec, settings }))
+      assert.deepInclude(failure, { _tag: "SettingsNotEncodable", reason })
     })
   )
 

@@ -8,7 +8,7 @@ import * as Initialize from "../src/Initialize.ts"
 import * as Perform from "../src/Perform.ts"
 import * as PerformParams from "../src/PerformParams.ts"
 import type { Body } from "../src/Response.ts"
-import { type Fixture, manifest, plugins, start } from "./support/fixture.ts"
+import { type Fixture, hasPython, manifest, ProgramRefused, plugins, start } from "./support/fixture.ts"
 
 const initialize = { id: 1, method: "initialize", params: Initialize.params, deadline_ms: 5_000 }
 const accepted = { id: 1, result: { ok: true, protocol_version: 1 } }
@@ -32,7 +32,7 @@ const alive = (pid: number): boolean => process.kill(pid, 0)
 
 const noise = [Buffer.from("banner\n"), Buffer.from([0xff, 0x0a]), Buffer.from("\n[]\n{}\n42\r\n\ufeff{}\n")]
 
-describe.each(["calculator", "bookmarks"])("the %s plugin", (name) => {
+describe.each(hasPython ? ["calculator", "bookmarks"] : ["bookmarks"])("the %s plugin", (name) => {
   it.live("ignores what is no request, and ends at the end of its input", () =>
     Effect.gen(function* () {
       const plugin = yield* start(name)
@@ -85,7 +85,20 @@ describe.each(["calculator", "bookmarks"])("the %s plugin", (name) => {
   )
 })
 
-describe("the calculator plugin", () => {
+describe("the program of the calculator plugin", () => {
+  it.live("is started where it is there, and missed by its name where it is not", () =>
+    Effect.gen(function* () {
+      if (hasPython) {
+        yield* handshake(yield* start("calculator"))
+      } else {
+        const failure = yield* Effect.flip(start("calculator"))
+        assert.deepStrictEqual(failure, new ProgramRefused({ program: "python3", code: "ENOENT" }))
+      }
+    })
+  )
+})
+
+describe.each(hasPython ? ["calculator"] : [])("the %s plugin on its own", () => {
   const evaluate = (plugin: Fixture, query: unknown) =>
     Effect.map(call(plugin, 7, "evaluate", { query, scope: "all", surface: "flashlight" }), Answer.decodeReply)
 

@@ -1,7 +1,7 @@
 /** A host over the fixture plugins, as real processes. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { layer as processes } from "@lanyard/process/node"
 import { Effect, Layer, Stream, SubscriptionRef } from "effect"
@@ -12,7 +12,13 @@ import type { PluginSpec } from "../../src/PluginSpec.ts"
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../../fixtures/plugins/${name}`, import.meta.url))
 
-const specOf = (name: string, data: string): PluginSpec => {
+/** Whether the program of the Python fixtures is there. */
+export const hasPython = (process.env.PATH ?? "")
+  .split(delimiter)
+  .some((directory) => ["python3", "python3.exe"].some((name) => existsSync(join(directory, name))))
+
+/** What runs a fixture plugin, named by folder. */
+export const specOf = (name: string, data: string): PluginSpec => {
   const root = folder(name)
   const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8"))
   return {
@@ -38,9 +44,12 @@ export const temporaryFolder = Effect.acquireRelease(
 /** Builds a stopped host over fixture plugins, named by folder. */
 export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
   const data = yield* temporaryFolder
-  const context = yield* Layer.build(
-    PluginHost.layer(names.map((name) => specOf(name, data))).pipe(Layer.provide([processes, self]))
-  )
+  return { ...(yield* hostOf(names.map((name) => specOf(name, data)))), data }
+})
+
+/** Builds a stopped host over any plugins. */
+export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
+  const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide([processes, self])))
   const plugins = yield* Effect.provide(PluginHost, context)
   const events = yield* SubscriptionRef.make<ReadonlyArray<HostEvent>>([])
   yield* plugins.events.pipe(
@@ -60,5 +69,5 @@ export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
       Effect.map(([found]) => found ?? [])
     )
   }
-  return { plugins, until, data, events: SubscriptionRef.get(events) }
+  return { plugins, until, events: SubscriptionRef.get(events) }
 })

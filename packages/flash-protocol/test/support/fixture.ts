@@ -1,9 +1,10 @@
 /** Starts a fixture plugin as a host would, but speaks to it in plain bytes. */
 
 import { type ChildProcess, spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Deferred, Effect, Exit, Queue, type Scope } from "effect"
+import { Data, Deferred, Effect, Exit, Queue, type Scope } from "effect"
 import { json } from "./json.ts"
 
 export const plugins = fileURLToPath(new URL("../../../../fixtures/plugins/", import.meta.url))
@@ -11,6 +12,20 @@ export const plugins = fileURLToPath(new URL("../../../../fixtures/plugins/", im
 /** What a manifest says, as far as starting it goes. */
 export const manifest = (folder: string): { readonly id: string; readonly exec: readonly [string, string] } =>
   JSON.parse(readFileSync(`${plugins}${folder}/manifest.json`, "utf8"))
+
+/** The program of a fixture is not on the PATH, or cannot be started. */
+export class ProgramRefused extends Data.TaggedError("ProgramRefused")<{
+  readonly program: string
+  readonly code: string
+}> {}
+
+/** Whether the program of the Python fixtures is there. */
+export const hasPython = (process.env.PATH ?? "")
+  .split(delimiter)
+  .some((directory) => ["python3", "python3.exe"].some((name) => existsSync(join(directory, name))))
+
+/** Lines a fixture may be ahead of its test; what it says beyond them is lost, and the test with it. */
+const AHEAD = 4096
 
 /** How a child ended. */
 export interface Ended {
@@ -35,9 +50,9 @@ export interface Fixture {
 }
 
 /** Starts the plugin in `folder`; its whole group is killed with the scope. */
-export const start = (folder: string, dataDir = ""): Effect.Effect<Fixture, never, Scope.Scope> =>
+export const start = (folder: string, dataDir = ""): Effect.Effect<Fixture, ProgramRefused, Scope.Scope> =>
   Effect.gen(function* () {
-    const lines = yield* Queue.unbounded<string>()
+    const lines = yield* Queue.dropping<string>(AHEAD)
     const ended = yield* Deferred.make<Ended>()
     const { exec } = manifest(folder)
     const child = yield* Effect.acquireRelease(launch(exec, `${plugins}${folder}`, dataDir), (running) =>
@@ -79,14 +94,14 @@ export const start = (folder: string, dataDir = ""): Effect.Effect<Fixture, neve
   })
 
 const launch = ([program, ...args]: readonly [string, string], cwd: string, dataDir: string) =>
-  Effect.callback<ChildProcess>((resume) => {
+  Effect.callback<ChildProcess, ProgramRefused>((resume) => {
     const executable = program === "node" ? process.execPath : program
     const env = { PATH: process.env.PATH, FLASH_PLUGIN_DATA_DIR: dataDir }
     const child = spawn(executable, args, { cwd, env, detached: true })
     child.once("spawn", () => resume(Effect.succeed(child)))
     child.once("error", (error) => {
-      const reason = "code" in error && error.code === "ENOENT" ? "was not found on PATH" : "could not be started"
-      resume(Effect.die(new Error(`${program}, which the plugin in ${cwd} needs, ${reason}`)))
+      const code = "code" in error && typeof error.code === "string" ? error.code : "unknown"
+      resume(Effect.fail(new ProgramRefused({ program, code })))
     })
   })
 
