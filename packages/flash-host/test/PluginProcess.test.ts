@@ -200,17 +200,23 @@ describe("perform, as the plugin comes and goes,", () => {
       yield* running.plugins.start
       yield* advance(0)
       yield* Effect.forkChild(running.plugins.reload("scripted"), { startImmediately: true })
-      const performing = yield* begin(running.plugins.perform("scripted", run))
-      assert.isUndefined(performing.now())
+      const performing = yield* Effect.forkChild(running.plugins.perform("scripted", run), { startImmediately: true })
+      const [status] = yield* running.plugins.status
+      assert.deepStrictEqual(status?.pid, Option.none())
+      assert.isFalse(yield* running.plugins.ping("scripted"))
+      assert.deepStrictEqual(yield* running.plugins.evaluate(query), [])
+      yield* advance(0)
+      assert.isUndefined(performing.pollUnsafe())
       yield* advance(700)
-      assert.deepStrictEqual(yield* performing.outcome, performed)
+      assert.deepStrictEqual(yield* Fiber.join(performing), performed)
       assert.deepStrictEqual(performedBy(running), [2])
     })
   )
 
   it.effect("that answers a failed attempt waits for the next one", () =>
     Effect.gen(function* () {
-      const running = yield* host((attempt) => (attempt === 1 ? { ...performs, ends: Script.exits(100) } : performs))
+      const answers = serving((method) => (method === "perform" ? done : '{"ok":false,"error":"unwell"}'))
+      const running = yield* host(() => ({ answers }))
       const reacting = yield* running.plugins.events.pipe(
         Stream.filter(({ _tag }) => _tag === "AttemptFailed"),
         Stream.mapEffect(() => running.plugins.perform("scripted", run)),
@@ -218,7 +224,8 @@ describe("perform, as the plugin comes and goes,", () => {
         begin
       )
       yield* running.plugins.start
-      yield* advance(100)
+      yield* advance(0)
+      yield* begin(running.plugins.ping("scripted"))
       yield* advance(1000)
       assert.deepStrictEqual(yield* reacting.outcome, Option.some(performed))
       assert.deepStrictEqual(performedBy(running), [2])
