@@ -1,4 +1,4 @@
 export * as Script from "./Script.ts"
 export * as ScriptedChild from "./ScriptedChild.ts"
-export { terminationSuite, type World } from "./terminationSuite.ts"
+export { type TerminationCase, terminationSuite, type World } from "./terminationSuite.ts"
 export * as trees from "./trees.ts"
