@@ -49,7 +49,7 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
     alive,
     signal: (signal) => alive() && kill(-pid, signal) === "sent",
     trace: () => {
-      const entries = table !== undefined && alive() ? table.all() : "unreadable"
+      const entries = table !== undefined && alive() ? table.shared() : "unreadable"
       if (table === undefined || entries === "unreadable") return () => []
       const noted = descendants(entries, pid).filter((entry) => entry.running)
       return () =>

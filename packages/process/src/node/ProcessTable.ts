@@ -15,11 +15,13 @@ export interface TableEntry {
 }
 
 /**
- * Reads processes. Neither member fails; "unreadable" is an answer that says nothing about what is there, such as that of
+ * Reads processes. No member fails; "unreadable" is an answer that says nothing about what is there, such as that of
  * a host that is out of descriptors.
  */
 export interface ProcessTable {
   readonly all: () => ReadonlyArray<TableEntry> | "unreadable"
+  /** As `all`, but read once for all who ask in one turn of the event loop: many children are often stopped together. */
+  readonly shared: () => ReadonlyArray<TableEntry> | "unreadable"
   readonly find: (pid: number) => TableEntry | "missing" | "unreadable"
 }
 
@@ -72,7 +74,19 @@ export const below = (root: string): ProcessTable => {
     }
     return entries
   }
-  return { all, find }
+
+  let reading: ReturnType<ProcessTable["all"]> | undefined
+  const shared: ProcessTable["shared"] = () => {
+    if (reading === undefined) {
+      reading = all()
+      // Timers that are due together run in one turn of the event loop, each with its own microtasks.
+      setImmediate(() => {
+        reading = undefined
+      })
+    }
+    return reading
+  }
+  return { all, shared, find }
 }
 
 /** The table of this system. */

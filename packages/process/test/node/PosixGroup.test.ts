@@ -15,6 +15,10 @@ const system = (options: { readonly table: boolean }) => {
   }
   const signals: Array<string> = []
   let readings = 0
+  const all = () => {
+    readings++
+    return state.readable ? state.entries : "unreadable"
+  }
   const group = PosixGroup.make(
     {
       kill: (target, signal) => {
@@ -23,10 +27,8 @@ const system = (options: { readonly table: boolean }) => {
       },
       ...(options.table && {
         table: {
-          all: () => {
-            readings++
-            return state.readable ? state.entries : "unreadable"
-          },
+          all,
+          shared: all,
           find: (pid: number) =>
             state.readable ? (state.entries.find((entry) => entry.pid === pid) ?? "missing") : "unreadable"
         }

@@ -69,6 +69,18 @@ describe("ProcessTable.below", () => {
     )
   })
 
+  it("is read once for all who share a turn, and again in the next", async () => {
+    const first = table.shared()
+    writeFileSync(join(root, "7", "stat"), `7 (dog) S 1 ${rest}`)
+    assert.strictEqual(table.shared(), first)
+    assert.notDeepEqual(table.all(), first)
+    await Promise.resolve()
+    assert.strictEqual(table.shared(), first)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepStrictEqual(table.shared(), table.all())
+    writeFileSync(join(root, "7", "stat"), `7 (cat) S 1 ${rest}`)
+  })
+
   it("takes no other error for an absence, neither of a file nor of the whole", () => {
     mkdirSync(join(root, "10", "stat"), { recursive: true })
     assert.deepStrictEqual([table.find(10), table.all()], ["unreadable", "unreadable"])
