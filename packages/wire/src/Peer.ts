@@ -70,6 +70,8 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   let lastFrameAt = chunkAt
   let isClosed = false
   let isBroken = false
+  // What the other side wrote before it stopped reading still counts, so a break alone ends no reading.
+  let isReading = true
   let refusal: ConnectionClosed["reason"] = "Ended"
 
   const closeFailure = () => new ConnectionClosed({ reason: refusal })
@@ -82,6 +84,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const close = (reason: CloseReason) => {
     if (isClosed) return
     isClosed = true
+    isReading = reason._tag === "BrokenPipe"
     refusal = reason._tag
     grace.disarm()
     calls.failAll(closeFailure())
@@ -98,7 +101,9 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const serve = yield* Serving.make(options, { send, close })
 
   const report = (violation: Violation) => {
-    if (handlers.violation(violation) === "fail") close(CloseReason.Violated({ violation }))
+    if (handlers.violation(violation) !== "fail") return
+    close(CloseReason.Violated({ violation }))
+    isReading = false
   }
 
   const receiveReply = ({ id, body }: Reply<Body>) => {
@@ -120,7 +125,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
 
   const readLines = (lines: Uint8Array) => {
     for (const line of Json.parseLines(lines)) {
-      if (isClosed) return
+      if (!isReading) return
       if (Result.isSuccess(line)) receive(line.success)
       else report(line.failure)
     }
@@ -131,7 +136,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     const [next, found] = LineFraming.push(framer, bytes)
     framer = next
     for (const framed of found) {
-      if (isClosed) return
+      if (!isReading) return
       if (framed === LineFraming.tooLong) report(Violation.LineTooLong({ limit: limits.frameBytes }))
       else readLines(framed)
     }
@@ -140,7 +145,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
 
   const end = () => {
     const bytes = LineFraming.end(framer)
-    if (!isClosed && bytes > 0) report(Violation.Truncated({ bytes }))
+    if (isReading && bytes > 0) report(Violation.Truncated({ bytes }))
     close(CloseReason.EndOfInput())
   }
 
@@ -157,6 +162,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     (stop) =>
       Effect.sync(() => {
         close(CloseReason.Released())
+        isReading = false
         refusal = "Released"
         outbox.flush()
         outbox.drop()

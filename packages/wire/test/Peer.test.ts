@@ -424,6 +424,26 @@ describe("Peer at the end", () => {
     })
   )
 
+  it.effect("takes the notifications that were written before a break, and none after its release", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { peer, far, notifications } = yield* Scope.provide(scripted(), scope)
+      far.breakInput()
+      yield* settle
+      assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.BrokenPipe())
+      far.duplex.write('{"jsonrpc":"2.0","method":"last"}\n')
+      yield* settle
+      assert.deepStrictEqual(
+        notifications.map(({ method }) => method),
+        ["last"]
+      )
+      yield* Scope.close(scope, Exit.void)
+      far.duplex.write('{"jsonrpc":"2.0","method":"later"}\n')
+      yield* settle
+      assert.lengthOf(notifications, 1)
+    })
+  )
+
   it.effect("names the break when the pipe breaks after the input ended", () =>
     Effect.gen(function* () {
       const { peer, far } = yield* scripted()
