@@ -5,9 +5,9 @@ import * as Executable from "../src/Executable.ts"
 const files: Readonly<Record<string, Executable.FileKind>> = {
   "/opt/tool": "executable",
   "/opt/readme": "other",
-  "/root/bin/tool": "executable",
-  "/root/tool": "executable",
-  "/root/data": "other",
+  "/plugin/bin/tool": "executable",
+  "/plugin/tool": "executable",
+  "/plugin/data": "other",
   "/a/tool": "other",
   "/a/data": "other",
   "/b/tool": "executable",
@@ -36,11 +36,11 @@ describe("Executable.resolve", () => {
     ["an absolute path as it is", "/opt/tool", "/opt/tool"],
     ["no absolute path that is missing", "/opt/gone", "ExecutableNotFound"],
     ["no file that cannot be executed", "/opt/readme", "ExecutableNotPermitted"],
-    ["a relative path below the root", "./bin/tool", "/root/bin/tool"],
-    ["anything with a slash below the root", "bin/tool", "/root/bin/tool"],
-    ["dots that stay inside", "./bin/../bin//./tool", "/root/bin/tool"],
+    ["a relative path below the root", "./bin/tool", "/plugin/bin/tool"],
+    ["anything with a slash below the root", "bin/tool", "/plugin/bin/tool"],
+    ["dots that stay inside", "./bin/../bin//./tool", "/plugin/bin/tool"],
     ["no path out of the root", "../tool", "ExecutableNotPermitted"],
-    ["no path that leaves the root and comes back", "./bin/../../root/tool", "ExecutableNotPermitted"],
+    ["no path that leaves the root and comes back", "./bin/../../plugin/tool", "ExecutableNotPermitted"],
     ["no relative path that is missing", "./gone", "ExecutableNotFound"],
     ["the first match of a bare name that can be executed", "tool", "/b/tool"],
     ["no bare name whose only match cannot be executed", "data", "ExecutableNotPermitted"],
@@ -48,7 +48,7 @@ describe("Executable.resolve", () => {
     ["no empty name", "", "ExecutableNotFound"],
     ["no dot", "..", "ExecutableNotFound"]
   ] as const)("takes %s", ([, executable, expected]) =>
-    Effect.map(ask(Executable.resolve(executable, { root: "/root", path: "/a:/b" })), (path) =>
+    Effect.map(ask(Executable.resolve(executable, { root: "/plugin", path: "/a:/b" })), (path) =>
       assert.strictEqual(path, expected)
     )
   )
@@ -56,11 +56,11 @@ describe("Executable.resolve", () => {
   it.effect("searches no empty or relative PATH entry, and nothing without a PATH", () =>
     Effect.gen(function* () {
       looked.length = 0
-      const found = ask(Executable.resolve("tool", { root: "/root", path: ":.:rel:../b:/c:" }))
+      const found = ask(Executable.resolve("tool", { root: "/plugin", path: ":.:rel:../b:/c:" }))
       assert.strictEqual(yield* found, "ExecutableNotFound")
       assert.deepStrictEqual(looked, ["/c/tool"])
       assert.strictEqual(
-        yield* ask(Executable.resolve("tool", { root: "/root", path: undefined })),
+        yield* ask(Executable.resolve("tool", { root: "/plugin", path: undefined })),
         "ExecutableNotFound"
       )
     })
