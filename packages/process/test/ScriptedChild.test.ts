@@ -53,18 +53,30 @@ describe("ScriptedChild", () => {
       const { child } = yield* play({
         emits: [
           { at: 0, text: "a" },
-          { at: 10, text: "b" }
+          { at: 20, text: "b" }
         ],
-        ends: exits(5)
+        ends: exits(10)
       })
-      yield* advance("5 millis")
-      assert.isTrue(Deferred.isDoneUnsafe(child.exited))
-      assert.isFalse(Deferred.isDoneUnsafe(child.closed))
+      yield* advance("9 millis")
       const { heard } = listen(child)
       assert.deepStrictEqual(heard, [])
+      yield* advance(0)
+      assert.deepStrictEqual(heard, ["a"])
       yield* advance("1 second")
-      assert.deepStrictEqual(heard, ["a", "<end>", "<broken>"])
+      assert.deepStrictEqual(heard, ["a", "<broken>", "<end>"])
       assert.isTrue(Deferred.isDoneUnsafe(child.closed))
+    })
+  )
+
+  it.effect("has discarded what nobody opened once it has exited, as Node does", () =>
+    Effect.gen(function* () {
+      const { child, log } = yield* play({ emits: [{ at: 0, text: "a" }], ends: exits(5) })
+      yield* advance("5 millis")
+      yield* Deferred.await(child.closed)
+      const { heard } = listen(child)
+      yield* advance("1 second")
+      assert.deepStrictEqual(heard, ["<end>", "<broken>"])
+      assert.deepStrictEqual(log().slice(1), ["5 exited 0", "5 gone", "5 closed"])
     })
   )
 
@@ -144,6 +156,7 @@ describe("ScriptedChild", () => {
         "0 SIGTERM",
         "0 plain died of SIGTERM",
         "20 exited 3",
+        "20 closed",
         "1000 SIGKILL",
         "1000 deaf died of SIGKILL",
         "1000 gone",
@@ -158,7 +171,7 @@ describe("ScriptedChild", () => {
       child.group.signal("SIGTERM")
       child.group.signal("SIGKILL")
       yield* advance(0)
-      assert.deepStrictEqual(log().slice(1), ["0 SIGTERM", "0 SIGKILL", "0 died of SIGTERM", "0 gone"])
+      assert.deepStrictEqual(log().slice(1), ["0 SIGTERM", "0 SIGKILL", "0 died of SIGTERM", "0 gone", "0 closed"])
     })
   )
 

@@ -144,7 +144,7 @@ const play = (script: Script, player: Player): Played => {
     if (running().length === 0) player.log("gone")
     if (member === leader) {
       Deferred.doneUnsafe(exited, Exit.succeed(exit))
-      pipes.breakInput()
+      pipes.exit()
     }
     settle()
   }

@@ -1,6 +1,6 @@
 /**
- * The stdin and stdout of a scripted child. Output waits for its reader, as in a real pipe, and what nobody opened never
- * ends by itself; input is read line by line, or never, and then fills the pipe.
+ * The stdin and stdout of a scripted child. Output waits for its reader, as in a real pipe, until the child has exited,
+ * when Node discards what nobody opened; input is read line by line, or never, and then fills the pipe.
  */
 import type { Pipes, PipesReader } from "../Child.ts"
 
@@ -25,14 +25,14 @@ export interface ScriptedPipes {
   readonly emit: (text: string) => void
   /** The last holder of stdout has closed it. */
   readonly finish: () => void
-  /** Nobody reads stdin any more. */
-  readonly breakInput: () => void
+  /** The child has exited: nobody reads stdin any more, and stdout waits for a reader no longer. */
+  readonly exit: () => void
   /** Drops the host's ends of both pipes. */
   readonly release: () => void
 }
 
 /** How much a pipe takes that nobody reads. */
-const PIPE_BYTES = 64 * 1024
+const pipeBytes = 64 * 1024
 
 /** Makes the pipes of one child. */
 export const make = (options: PipesOptions): ScriptedPipes => {
@@ -82,7 +82,7 @@ export const make = (options: PipesOptions): ScriptedPipes => {
       return true
     }
     unread += typeof data === "string" ? new TextEncoder().encode(data).length : data.length
-    return unread < PIPE_BYTES
+    return unread < pipeBytes
   }
   const end = (): void => {
     if (inputOver) return
@@ -106,7 +106,8 @@ export const make = (options: PipesOptions): ScriptedPipes => {
       finished = true
       if (flowing) endOutput()
     },
-    breakInput: () => {
+    exit: () => {
+      if (reader === undefined) options.later(flow)
       if (inputOver) return
       inputOver = true
       tellBroken()
