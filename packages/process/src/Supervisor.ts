@@ -70,7 +70,10 @@ export interface Supervisor<E> {
   readonly failures: Effect.Effect<ReadonlyArray<AttemptFailure<E>>>
 }
 
-/** Makes a stopped supervisor; closing its scope stops it for good. */
+/**
+ * Makes a stopped supervisor; closing its scope stops it for good. A scope with several supervisors closes in one grace
+ * only if its strategy is "parallel".
+ */
 export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   options: Options<E, R>
 ): Effect.fn.Return<Supervisor<E>, never, Exclude<R, Scope.Scope> | Scope.Scope> {

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, References } from "effect"
+import { Effect, Exit, Fiber, References, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Spawner } from "../src/Child.ts"
 import * as OwnedChild from "../src/OwnedChild.ts"
+import * as Termination from "../src/Termination.ts"
 import { exits, type Script } from "../src/testing/Script.ts"
 import * as ScriptedChild from "../src/testing/ScriptedChild.ts"
-import { spec } from "./support/supervised.ts"
+import { advance, spec } from "./support/supervised.ts"
 
 /** Plays a script, reads its output and waits for the drain. */
 const draining = Effect.fnUntraced(function* (script: Script) {
@@ -53,6 +54,7 @@ describe("OwnedChild.drained", () => {
 })
 
 describe("OwnedChild.stop", () => {
+  // With fewer than three, no effect of Effect's own gets anywhere.
   it.effect.each([3, 4, 5, 6, 7, 8])(
     "is one sequence for callers at once, however seldom the scheduler lets them run: %d operations (B009)",
     (operations) =>
@@ -85,6 +87,44 @@ describe("OwnedChild.stop", () => {
       assert.isUndefined(stopping.pollUnsafe())
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual((yield* Fiber.join(stopping)).exit, { _tag: "Signaled", signal: "SIGTERM" })
+    })
+  )
+})
+
+describe("Three stubborn children", () => {
+  const unmoved: Script = { onEndOfInput: "ignores", onSigterm: "ignores" }
+  const owned = Effect.fnUntraced(function* (strategy: "sequential" | "parallel") {
+    const stage = yield* ScriptedChild.make(() => unmoved)
+    const scope = yield* Scope.make(strategy)
+    const one = Effect.provideService(OwnedChild.spawn(spec), Spawner, stage.spawner)
+    const children = yield* Scope.provide(Effect.all([one, one, one]), scope)
+    const goneAt = () => stage.log().flatMap(({ at, what }) => (what === "gone" ? [at] : []))
+    return { scope, children, goneAt }
+  })
+
+  it.effect.each<readonly ["parallel" | "sequential", Array<number>]>([
+    ["parallel", [1500, 1500, 1500]],
+    ["sequential", [1500, 3000, 4500]]
+  ])("end with a %s scope at %j ms", ([strategy, expected]) =>
+    Effect.gen(function* () {
+      const { goneAt, scope } = yield* owned(strategy)
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      for (const _ of expected) {
+        yield* advance("1500 millis")
+        yield* advance(0)
+      }
+      yield* Fiber.join(closing)
+      assert.deepStrictEqual(goneAt(), expected)
+    })
+  )
+
+  it.effect("end in one grace through stopAll, whatever the scope", () =>
+    Effect.gen(function* () {
+      const { children, goneAt } = yield* owned("sequential")
+      const stopping = yield* Effect.forkChild(Termination.stopAll(children))
+      yield* advance("1500 millis")
+      assert.lengthOf(yield* Fiber.join(stopping), 3)
+      assert.deepStrictEqual(goneAt(), [1500, 1500, 1500])
     })
   )
 })
