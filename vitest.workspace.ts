@@ -1,7 +1,6 @@
 /** Test projects: one per package for pure and TestClock tests, one for everything that starts real processes. */
 import { readdirSync } from "node:fs"
 import { defineConfig } from "vitest/config"
-import { reporter } from "./scripts/lib/totals.ts"
 
 const packages = readdirSync(new URL("packages", import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -11,7 +10,7 @@ const processTests = "test/**/*.process.test.ts"
 
 export default defineConfig({
   test: {
-    reporters: ["default", reporter(process.env.LANYARD_TOTALS)],
+    reporters: ["default"],
     maxWorkers: 2,
     testTimeout: 10_000,
     projects: [

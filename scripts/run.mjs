@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
-import { npm, run } from "./lib/children.mjs"
+import { NOT_STARTED, notStarted, npm, run } from "./lib/children.mjs"
 import { differences, reason } from "./lib/installation.mjs"
 import { argumentsOf, closingLine, names, withPath } from "./lib/verbs.mjs"
 
@@ -64,7 +64,13 @@ const install = async () => {
   const [program, args] = npm(process.env.npm_execpath, process.execPath)
   // NODE_ENV=production would leave out the tools; the registry's engine warnings concern the Node that npm runs on.
   const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]
-  const status = await run(program, [...args, "ci", ...flags], { cwd: root, stdio: ["ignore", "inherit", "inherit"] })
+  /** @type {import("node:child_process").SpawnOptions} */
+  const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] }
+  const status = await run(program, [...args, "ci", ...flags], options).catch((cause) => {
+    say(`${notStarted(program, cause)}, so nothing could be installed. Install Node 20 or later with its npm.`)
+    return undefined
+  })
+  if (status === undefined) return NOT_STARTED
   if (status !== 0) {
     say(`npm ci ended with status ${status}; its own messages are above. Nothing was run.`)
     return status
@@ -81,11 +87,16 @@ const install = async () => {
  */
 const start = (args, extra) => {
   const folders = [dirname(node), join(root, "node_modules/.bin")]
-  return run(node, args, { cwd: root, env: { ...withPath(process.env, folders, delimiter), ...extra } })
+  return run(node, args, { cwd: root, env: { ...withPath(process.env, folders, delimiter), ...extra } }).catch(
+    (cause) => {
+      say(`${notStarted(node, cause)}. Remove node_modules and try again.`)
+      return NOT_STARTED
+    }
+  )
 }
 
 /**
- * Runs the tests and prints the totals after everything else; the reporter in `vitest.workspace.ts` leaves them in a file.
+ * Runs the tests and prints the totals after everything else; the reporter in `lib/totals.ts` leaves them in a file.
  *
  * @param {ReadonlyArray<string>} args
  */

@@ -8,8 +8,25 @@ import { dirname, join } from "node:path"
 /** @type {ReadonlyArray<NodeJS.Signals>} */
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"]
 
+/** The status that a shell gives a command it cannot start. */
+export const NOT_STARTED = 127
+
 /**
- * Runs a program to its end and returns its exit status, or 128 plus the signal's number as a shell would.
+ * Says in one sentence why a program did not start.
+ *
+ * @param {string} program
+ * @param {unknown} cause what `run` was rejected with
+ */
+export const notStarted = (program, cause) => {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  return code === "ENOENT"
+    ? `${program} was not found${program.includes("/") ? "" : " on the PATH"}`
+    : `${program} could not be started${code === undefined ? "" : ` (${code})`}`
+}
+
+/**
+ * Runs a program to its end and returns its exit status, or 128 plus the signal's number as a shell would. Rejects with
+ * the system's error when the program cannot be started.
  *
  * @param {string} program
  * @param {ReadonlyArray<string>} args

@@ -13,6 +13,13 @@ const verbs = {
 /** The verbs, for a message to someone who typed another one. */
 export const names = Object.keys(verbs)
 
+/** Counts the tests. Named on the command line, because reporters that a caller names there replace configured ones. */
+const totals = "--reporter=./scripts/lib/totals.ts"
+
+/** @param {ReadonlyArray<string>} extra */
+const reporters = (extra) =>
+  extra.some((argument) => argument.startsWith("--reporter")) ? [totals] : ["--reporter=default", totals]
+
 /**
  * Returns Node's arguments for a verb, followed by the caller's own; undefined when there is no such verb.
  *
@@ -22,7 +29,7 @@ export const names = Object.keys(verbs)
  */
 export const argumentsOf = (verb, extra) => {
   const own = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  return own === undefined ? undefined : [...own, ...extra]
+  return own === undefined ? undefined : [...own, ...(verb === "test" ? reporters(extra) : []), ...extra]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { npm } from "../lib/children.mjs"
+import { notStarted, npm } from "../lib/children.mjs"
 
 const node = join("/opt", "bin", "node")
 const beside = join("/opt", "bin", "node_modules/npm/bin/npm-cli.js")
@@ -18,5 +18,18 @@ describe("npm", () => {
       npm(running, node, (path) => present.includes(path)),
       expected
     )
+  })
+})
+
+describe("notStarted", () => {
+  const failed = (code: string) => Object.assign(new Error("spawn"), { code })
+
+  it.each<readonly [string, unknown, string]>([
+    ["npm", failed("ENOENT"), "npm was not found on the PATH"],
+    ["/opt/node", failed("ENOENT"), "/opt/node was not found"],
+    ["/opt/node", failed("EACCES"), "/opt/node could not be started (EACCES)"],
+    ["npm", new Error("other"), "npm could not be started"]
+  ])("says of %s what is the matter: %#", (program, cause, expected) => {
+    assert.strictEqual(notStarted(program, cause), expected)
   })
 })

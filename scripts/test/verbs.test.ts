@@ -8,6 +8,16 @@ describe("argumentsOf", () => {
     assert.isTrue(args?.includes("vitest.workspace.ts"))
   })
 
+  it("counts the tests whatever reporters the caller names", () => {
+    const totals = "--reporter=./scripts/lib/totals.ts"
+    const reporters = (extra: ReadonlyArray<string>) =>
+      argumentsOf("test", extra)?.filter((argument) => argument.startsWith("--reporter"))
+    assert.deepStrictEqual(reporters([]), ["--reporter=default", totals])
+    assert.deepStrictEqual(reporters(["--reporter=verbose"]), [totals, "--reporter=verbose"])
+    assert.deepStrictEqual(reporters(["--reporter", "json"]), [totals, "--reporter"])
+    assert.deepStrictEqual(argumentsOf("check", []), ["scripts/check.ts"])
+  })
+
   it.each(["", "tests", "constructor", "__proto__"])("knows no verb %j", (verb) => {
     assert.isUndefined(argumentsOf(verb, []))
   })
