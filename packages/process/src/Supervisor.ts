@@ -78,7 +78,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   options: Options<E, R>
 ): Effect.fn.Return<Supervisor<E>, never, Exclude<R, Scope.Scope> | Scope.Scope> {
   const clock = yield* Clock.clockWith(Effect.succeed)
-  const published = yield* PubSub.sliding<Lifecycle>({ capacity: RECENT, replay: 1 })
+  const published = yield* PubSub.sliding<Lifecycle>({ capacity: recent, replay: 1 })
   const fork = yield* FiberSet.makeRuntime<Exclude<R, Scope.Scope>, void, never>()
   const newDriver = Schedule.toStep(options.policy)
 
@@ -103,7 +103,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   const judge = (generation: number, cause: Cause.Cause<E>) =>
     Effect.gen(function* () {
       if (state.generation !== generation) return Option.none<Duration.Duration>()
-      failures = [...failures, { generation, at: clock.currentTimeMillisUnsafe(), cause }].slice(-RECENT)
+      failures = [...failures, { generation, at: clock.currentTimeMillisUnsafe(), cause }].slice(-recent)
       if (Option.exists(Cause.findErrorOption(cause), options.rejects)) {
         apply(LifecycleEvent.Reject({ generation }))
         return Option.none()
@@ -146,9 +146,9 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   })
 
   const run = Effect.fnUntraced(function* (first: number, previous: Fiber.Fiber<void> | undefined) {
-    yield* Effect.uninterruptible(settled(previous))
+    yield* settled(previous)
     for (let generation = first; ; generation = state.generation) {
-      yield* session(generation)
+      yield* Effect.interruptible(session(generation))
       if (!apply(LifecycleEvent.Retry({ generation }))) return
     }
   })
@@ -158,7 +158,8 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   const launch = (event: LifecycleEvent): Effect.Effect<void> => {
     const previous = latest
     if (!apply(event)) return Effect.void
-    latest = fork(run(state.generation, previous))
+    // Uninterruptible from its birth: interrupted before its first operation, it would not wait for the previous one.
+    latest = fork(run(state.generation, previous), { uninterruptible: true })
     previous?.interruptUnsafe()
     return settled(previous)
   }
@@ -192,7 +193,7 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   }
 })
 
-const RECENT = 16
+const recent = 16
 
 const settled = (fiber: Fiber.Fiber<void> | undefined): Effect.Effect<void> =>
   fiber === undefined ? Effect.void : Effect.asVoid(Fiber.await(fiber))

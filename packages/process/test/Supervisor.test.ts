@@ -1,5 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Clock, Deferred, Duration, Effect, Exit, Fiber, Logger, Option, Scope, Stream } from "effect"
+import {
+  Cause,
+  Clock,
+  Deferred,
+  Duration,
+  Effect,
+  Exit,
+  Fiber,
+  Logger,
+  Option,
+  References,
+  Scope,
+  Stream
+} from "effect"
 import { Lifecycle } from "../src/Lifecycle.ts"
 import { ExecutableNotFound } from "../src/ProcessError.ts"
 import * as Supervisor from "../src/Supervisor.ts"
@@ -250,6 +263,27 @@ describe("Supervisor.start", () => {
       assert.deepStrictEqual(happened("started"), [0, 2500])
       assert.strictEqual(stage.mostAlive(), 1)
     })
+  )
+
+  it.effect.each([3, 4, 5, 6, 7, 8])(
+    "waits for the old child however seldom the scheduler lets it run: %d operations (B087)",
+    (operations) =>
+      Effect.gen(function* () {
+        const { supervisor, stage } = yield* supervise((attempt) => (attempt === 1 ? stubborn : greets)).pipe(
+          Effect.provideService(References.MaxOpsBeforeYield, operations)
+        )
+        yield* supervisor.start
+        yield* advance("1 second")
+        const stopping = yield* Effect.forkChild(supervisor.stop, { startImmediately: true })
+        yield* supervisor.start
+        const reloading = yield* Effect.forkChild(supervisor.reload, { startImmediately: true })
+        yield* Effect.repeat(Effect.yieldNow, { times: 1000 })
+        const settled = [stopping.pollUnsafe(), reloading.pollUnsafe()]
+        yield* advance("10 seconds")
+        assert.deepStrictEqual(settled, [undefined, undefined])
+        assert.strictEqual(stage.mostAlive(), 1)
+        assert.strictEqual((yield* supervisor.state)._tag, "Running")
+      })
   )
 
   it.effect("that is stopped before the old child is gone starts nothing", () =>
