@@ -6,7 +6,10 @@ import { Context, Effect } from "effect"
 import type { ChildExit } from "./Child.ts"
 import { ExecutableNotFound, ExecutableNotPermitted } from "./ProcessError.ts"
 
-/** What stands at a path. Only a regular file that this user may execute can be started. */
+/**
+ * What stands at a path. Only a regular file that this user may execute can be started, and without `#!` no text is: that
+ * would take a shell.
+ */
 export type FileKind = "executable" | "other" | "missing"
 
 /** Looks at files. The node layer asks the real system. */

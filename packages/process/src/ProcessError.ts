@@ -15,7 +15,10 @@ export class InterpreterNotFound extends Schema.TaggedError<InterpreterNotFound>
   readonly restartable = false
 }
 
-/** The program exists and may not be executed, or its path leads out of the place it is bound to. */
+/**
+ * The program exists and may not be executed, its path leads out of the place it is bound to, or its file is neither a
+ * program nor a script that names its interpreter, so that only a shell could run it.
+ */
 export class ExecutableNotPermitted extends Schema.TaggedError<ExecutableNotPermitted>()("ExecutableNotPermitted", {
   executable: Schema.String
 }) {

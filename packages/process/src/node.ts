@@ -5,7 +5,7 @@ import { Spawner } from "./Child.ts"
 import * as Executable from "./Executable.ts"
 import * as PosixGroup from "./node/PosixGroup.ts"
 import { type ProcessTable, proc } from "./node/ProcessTable.ts"
-import { look } from "./node/ProgramFiles.ts"
+import * as ProgramFiles from "./node/ProgramFiles.ts"
 import * as NodeSpawner from "./node/Spawner.ts"
 import * as WindowsGroup from "./node/WindowsGroup.ts"
 
@@ -17,13 +17,16 @@ const windows = process.platform === "win32"
 const posix: PosixGroup.GroupSystem =
   processTable === undefined ? { kill: PosixGroup.kill } : { kill: PosixGroup.kill, table: processTable }
 
+// Windows starts a file by its suffix and has nothing to fall back to.
+const needsShell = windows ? () => false : ProgramFiles.needsShell
+
 const group: NodeSpawner.System["group"] = windows
   ? (pid, hasExited) => WindowsGroup.make(WindowsGroup.taskKill, pid, hasExited)
   : (pid, hasExited) => PosixGroup.make(posix, pid, hasExited)
 
 /** Starts real children and looks at real files. */
 export const layer = Layer.mergeAll(
-  Layer.succeed(Spawner, NodeSpawner.make({ spawn, detached: !windows, group })),
-  Layer.succeed(Executable.ProgramFiles, { look }),
+  Layer.succeed(Spawner, NodeSpawner.make({ spawn, needsShell, detached: !windows, group })),
+  Layer.succeed(Executable.ProgramFiles, { look: ProgramFiles.look(needsShell) }),
   Layer.succeed(Executable.CurrentPathRules, windows ? Executable.windows : Executable.posix)
 )

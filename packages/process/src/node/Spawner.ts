@@ -16,6 +16,8 @@ import * as StartFailures from "./StartFailures.ts"
 /** What the spawner asks of the system it runs on. */
 export interface System {
   readonly spawn: (executable: string, args: ReadonlyArray<string>, options: SpawnOptions) => ChildProcess
+  /** Whether only a shell could run the file; it is refused then, instead of started. */
+  readonly needsShell: (executable: string) => boolean
   /** Whether children lead a group of their own; Windows would open a console for it. */
   readonly detached: boolean
   readonly group: (pid: number, hasExited: () => boolean) => ProcessGroup
@@ -43,6 +45,7 @@ const attempt = (system: System, spec: ChildSpec): Effect.Effect<Child, StartFai
 /** Starts the program, or fails with the error code of the system. */
 const launch = (system: System, spec: ChildSpec): Effect.Effect<Child, string> =>
   Effect.callback((resume) => {
+    if (system.needsShell(spec.executable)) return resume(Effect.fail("ENOEXEC"))
     try {
       const child = system.spawn(spec.executable, spec.args, {
         cwd: spec.cwd,

@@ -18,6 +18,8 @@ import {
 export const fromCode = (spec: ChildSpec, code: string): Effect.Effect<StartFailure> => {
   const { executable, cwd } = spec
   switch (code) {
+    case "ENOEXEC":
+      return Effect.succeed(new ExecutableNotPermitted({ executable }))
     case "E2BIG":
       return Effect.succeed(new ArgumentsTooBig({ executable }))
     case "ETXTBSY":

@@ -25,6 +25,8 @@ describe.runIf(posix)("Spawner.start", () => {
   const spec = { ...sh(""), executable: "/bin/sh" }
   const missing = join(folder, "missing")
   const plain = file("plain", "echo hello\n", 0o644)
+  const text = file("text", "echo hello\n", 0o755)
+  const empty = file("empty", "", 0o755)
   const orphan = file("orphan", "#!/nowhere/interpreter\n", 0o755)
   const huge = Result.getOrThrow(Environment.make({ values: { HUGE: "x".repeat(8 << 20) } }))
 
@@ -44,6 +46,16 @@ describe.runIf(posix)("Spawner.start", () => {
       "a file without permission",
       { executable: plain },
       new ProcessError.ExecutableNotPermitted({ executable: plain })
+    ],
+    [
+      "a text that only a shell could run",
+      { executable: text },
+      new ProcessError.ExecutableNotPermitted({ executable: text })
+    ],
+    [
+      "an empty file that only a shell could run",
+      { executable: empty },
+      new ProcessError.ExecutableNotPermitted({ executable: empty })
     ],
     [
       "a directory as a program",

@@ -14,6 +14,7 @@ const refusing = (code: string, how: "event" | "throws") => {
   let attempts = 0
   const error = Object.assign(new Error(code), { code })
   const spawner = Spawner.make({
+    needsShell: () => false,
     detached: true,
     group: () => assert.fail("there is no group"),
     spawn: () => {
