@@ -1,7 +1,7 @@
 /**
  * Runs a command to its end and keeps what it wrote, up to a limit. Input and output move at the same time, a deadline
- * covers everything from the start on, and nobody but the command itself can delay the result: what it leaves running
- * belongs to the caller's scope, whose end stops it.
+ * covers everything from the start on, and nobody but the command itself can delay the result: what it leaves running is
+ * stopped from then on, and the caller's scope waits for that.
  */
 import { Duration, Effect, Scope } from "effect"
 import type { Child, ChildExit, Spawner } from "./Child.ts"

@@ -12,6 +12,7 @@ export type Diagnostic = Data.TaggedEnum<{
   /** So many lines were left out since the last report. */
   Dropped: { readonly lines: number }
 }>
+/** Builds diagnostics and tells them apart. */
 export const Diagnostic = Data.taggedEnum<Diagnostic>()
 
 /** Bytes kept of one line. */
@@ -79,7 +80,7 @@ export const opensAt = (self: Limiter): number | undefined => {
   return self.dropped === 0 || oldest === undefined ? undefined : oldest + windowMillis
 }
 
-/** Where the lines of a child go, in the turn in which they arrive. */
+/** Where the lines of a child go, in the turn in which they arrive. Must not throw. */
 export interface Sink {
   readonly line: (text: string) => void
   /** So many lines were left out since the last call. */

@@ -17,6 +17,7 @@ export type Lifecycle = Data.TaggedEnum<{
   /** Given up until a reload. */
   Parked: { readonly generation: number; readonly reason: ParkReason }
 }>
+/** Builds states and tells them apart. */
 export const Lifecycle = Data.taggedEnum<Lifecycle>()
 
 /** Why nothing more is tried: the failure budget is spent, or the attempt was refused for good. */
@@ -43,6 +44,7 @@ export type LifecycleEvent = Data.TaggedEnum<{
   /** Someone wants nothing to run. */
   Stop: Record<never, never>
 }>
+/** Builds events and tells them apart. */
 export const LifecycleEvent = Data.taggedEnum<LifecycleEvent>()
 
 /** Nothing was ever started. */

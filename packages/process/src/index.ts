@@ -1,3 +1,4 @@
+/** Owned children, from the environment they get to the policy that restarts them; each module is a namespace. */
 export * as Child from "./Child.ts"
 export type * as ChildSpec from "./ChildSpec.ts"
 export * as Collect from "./Collect.ts"

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
-
 import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
 import { type Child, Spawner } from "../src/Child.ts"
 import * as Collect from "../src/Collect.ts"
@@ -66,12 +65,12 @@ describe.runIf(posix)("Collect.run", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("is not delayed by a grandchild that holds the pipe, which the scope ends (B003, B019)", () =>
+  it.live("is not delayed by a grandchild that holds the pipe, whose end the scope awaits (B003, B019)", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const run = yield* Scope.provide(Collect.run({ ...sh("sleep 600 & echo $!"), ...limits }), scope)
       const pid = Number(text(run.stdout))
-      assert.deepStrictEqual([run.exit, runs(pid)], [{ _tag: "Exited", code: 0 }, linux])
+      assert.deepStrictEqual(run.exit, { _tag: "Exited", code: 0 })
       yield* Scope.close(scope, Exit.void)
       assert.isFalse(runs(pid))
     }).pipe(Effect.provide(layer))
