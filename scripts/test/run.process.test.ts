@@ -42,7 +42,7 @@ describe("scripts/run.mjs", () => {
   it.each<readonly [string, ReadonlyArray<string>]>([
     ["no reporter", []],
     ["one of vitest's", ["--reporter=verbose"]],
-    ["one in two words", ["--reporter", "json"]]
+    ["one in two words", ["--reporter", "dot"]]
   ])("closes with true totals when the caller names %s", (_, extra) => {
     const { stdout, status } = launch(root, ["test", "--project", "scripts", "sizes.test.ts", ...extra])
     assert.match(closing(stdout) ?? "", /^[1-9]\d* passed, 0 failed, 0 skipped$/)
