@@ -38,8 +38,26 @@ export const invalidParams = (method: string): string => fill(protocol.plugin_er
 /** Answers a perform of a kind the plugin does not know; an absent kind leaves the name empty. */
 export const unknownPerformKind = (kind: string): string => fill(protocol.plugin_errors.unknown_perform_kind, { kind })
 
+/** Replaces a plugin's own hints reply that breaks the contract. */
+export const invalidHintsResponse: string = protocol.plugin_errors.invalid_hints_response
+
+/** Settles a host call whose reply breaks the contract. */
+export const invalidHostResponse: string = protocol.plugin_errors.invalid_host_response
+
+/** Replaces a perform success whose process is none. */
+export const invalidTargetPid: string = protocol.plugin_errors.invalid_target_pid
+
+/** Replaces a perform success whose address has no scheme. */
+export const invalidNavigationUrl: string = protocol.plugin_errors.invalid_navigation_url
+
 /** Stands in for a perform failure that says nothing. */
 export const performFailed: string = protocol.plugin_errors.perform_failed
+
+/** Replaces a perform reply that has no JSON text. */
+export const performNotEncodable: string = protocol.plugin_errors.perform_not_encodable
+
+/** Settles a host call that does not fit a frame. */
+export const hostCallOverflow: string = protocol.plugin_errors.host_call_overflow
 
 // One pass with a replacer function: text put in is never read for placeholders or `$` patterns again.
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>

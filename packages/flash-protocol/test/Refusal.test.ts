@@ -17,8 +17,14 @@ describe("Refusal", () => {
     [Refusal.deadlineExceeded, "deadline exceeded"],
     [Refusal.invalidParams("evaluate"), "invalid evaluate params"],
     [Refusal.unknownPerformKind(""), "unknown perform kind: "],
-    [Refusal.performFailed, "perform failed"]
-  ])("says %j to the byte", (text, expected) => {
+    [Refusal.invalidHintsResponse, "invalid hints response"],
+    [Refusal.invalidHostResponse, "invalid host response"],
+    [Refusal.invalidTargetPid, "invalid perform target_pid"],
+    [Refusal.invalidNavigationUrl, "invalid perform navigation_url"],
+    [Refusal.performFailed, "perform failed"],
+    [Refusal.performNotEncodable, "perform response could not be encoded"],
+    [Refusal.hostCallOverflow, "host call exceeded outbound frame limit"]
+  ])("says %j to the byte [FLASH-REF-01]", (text, expected) => {
     assert.strictEqual(text, expected)
   })
 
