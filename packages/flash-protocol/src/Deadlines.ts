@@ -31,4 +31,11 @@ export const layer = (overrides: Overrides): Layer.Layer<never> => Layer.succeed
 export const ofPerform = (table: Deadlines, command?: { readonly timeout_ms?: number | undefined }): number =>
   command?.timeout_ms ?? table.perform
 
+/**
+ * Milliseconds after which a plugin stops a search or hints handler, which then answers `Refusal.deadlineExceeded`: a tenth
+ * before the deadline, and never more than 50 ms before it. Evaluate and perform are not stopped.
+ */
+export const earlyStop = (deadline: number): number =>
+  deadline - Math.min(deadline / protocol.plugin.early_stop_divisor, protocol.plugin.early_stop_most)
+
 const toMillis = (duration: Duration.Input) => Math.max(1, Math.ceil(Duration.toMillis(duration)))

@@ -6,14 +6,14 @@ import type { Envelope, JsonObject, Message, RequestMeta } from "@lanyard/wire"
 import { Violation } from "@lanyard/wire"
 import { plugin as pluginLimits } from "./Constants.ts"
 import type { Body } from "./Response.ts"
-import { isObject, isTrace } from "./Scalar.ts"
+import { isObject, isPositiveInteger, isTrace } from "./Scalar.ts"
 
 /** The host's side. A reply it cannot use fails the request it answers; any other misfit is dropped. */
 export const host: Envelope<Body> = {
   decode: (frame) => {
     const { id, method, params, result } = frame
     if (method === undefined) {
-      if (!isId(id)) return id === undefined ? neither : badId
+      if (!isPositiveInteger(id)) return id === undefined ? neither : badId
       const usable = isObject(result) && params === undefined && hasOnlyKnownKeys(frame)
       return usable ? { _tag: "Reply", id, body: result } : Violation.MalformedReply({ id })
     }
@@ -22,7 +22,7 @@ export const host: Envelope<Body> = {
     if (typeof method !== "string" || method === "") return badMethod
     if (result !== undefined) return both
     if (id === undefined) return { _tag: "Notification", method, params: params ?? {} }
-    return isId(id) ? { _tag: "Request", id, method, params: params ?? {} } : badId
+    return isPositiveInteger(id) ? { _tag: "Request", id, method, params: params ?? {} } : badId
   },
   request: (id, method, params, meta) => ({
     id,
@@ -40,19 +40,16 @@ export const plugin: Envelope<Body> = {
   decode: (frame) => {
     const { id, method, params = {}, result } = frame
     if (typeof method !== "string" || method === "") {
-      if (!isId(id)) return neither
+      if (!isPositiveInteger(id)) return neither
       return isObject(result) ? { _tag: "Reply", id, body: result } : Violation.MalformedReply({ id })
     }
     if (id === undefined || id === null) return { _tag: "Notification", method, params }
-    return isId(id) ? { _tag: "Request", id, method, params, ...metaOf(frame) } : badId
+    return isPositiveInteger(id) ? { _tag: "Request", id, method, params, ...metaOf(frame) } : badId
   },
   request: (id, method, params) => ({ id, method, params }),
   notification: host.notification,
   reply: host.reply
 }
-
-/** Tells a positive integer token inside the safe range. */
-export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 const known = new Set(["id", "method", "params", "result"])
 
@@ -64,7 +61,7 @@ const hasOnlyKnownKeys = (frame: JsonObject): boolean => {
 /** What is out of bounds counts as not sent. */
 const metaOf = ({ trace, deadline_ms }: JsonObject): RequestMeta => ({
   ...(isTrace(trace) ? { trace } : {}),
-  ...(isId(deadline_ms) && deadline_ms <= pluginLimits.deadline_ms_most ? { deadline: deadline_ms } : {})
+  ...(isPositiveInteger(deadline_ms) && deadline_ms <= pluginLimits.deadline_ms_most ? { deadline: deadline_ms } : {})
 })
 
 const bad = (rule: string): Message<Body> | Violation => Violation.BadEnvelope({ rule })

@@ -46,15 +46,20 @@ export const decodeReply = (body: Response.Body): Outcome => {
   })
 }
 
-/** Builds the reply of an outcome; a failure that says nothing gets the canonical text. */
+/** Builds the reply of an outcome: one that a host would refuse, or that says nothing, becomes the canonical failure. */
 export const reply = (outcome: Outcome): Response.Body =>
   Outcome.$match(outcome, {
-    Performed: (success) => ({
-      ok: true,
-      ...(success.targetPid === undefined ? {} : { target_pid: success.targetPid }),
-      ...(success.navigationUrl === undefined ? {} : { navigation_url: success.navigationUrl }),
-      ...(success.message === undefined ? {} : { message: success.message })
-    }),
+    Performed: ({ targetPid, navigationUrl, message }) => {
+      if (targetPid !== undefined && !isPid(targetPid)) return Response.failure(Refusal.invalidTargetPid)
+      if (navigationUrl !== undefined && !isAbsoluteUrl(navigationUrl)) {
+        return Response.failure(Refusal.invalidNavigationUrl)
+      }
+      return Response.success({
+        ...(targetPid === undefined ? {} : { target_pid: targetPid }),
+        ...(navigationUrl === undefined ? {} : { navigation_url: navigationUrl }),
+        ...(message === undefined ? {} : { message })
+      })
+    },
     Unhandled: () => ({ ok: false, unhandled: true }),
     Failed: ({ error }) => Response.failure(error.trim() === "" ? Refusal.performFailed : error)
   })

@@ -1,8 +1,9 @@
 /** What a perform asks: a row that was selected, a command, an action, or a place to go back to. */
-import { Effect, Result, Schema, SchemaGetter } from "effect"
-import { Row } from "./Catalog.ts"
+import { Effect, Option, Result, Schema, SchemaGetter } from "effect"
+import { RowEffect } from "./Effects.ts"
 import * as Refusal from "./Refusal.ts"
-import { AnyObject, FiniteNumber, isObject, Pid, TextOrEmpty } from "./Scalar.ts"
+import { isMetadata } from "./RowGuard.ts"
+import { AnyObject, FiniteNumber, isObject, isPositiveInteger, Pid, TextOrEmpty } from "./Scalar.ts"
 
 /** A rectangle in NSScreen coordinates: the origin is at the bottom left. */
 export const Frame = Schema.Struct({ x: FiniteNumber, y: FiniteNumber, width: FiniteNumber, height: FiniteNumber })
@@ -16,6 +17,16 @@ export const Context = Schema.Struct({
 })
 export type Context = typeof Context.Type
 
+/** The row that was selected, as the host sends it: a `kind` the host added may be one metadata entry over the quota. */
+export const SelectedRow = Schema.Struct({
+  source: Schema.String,
+  title: Schema.String,
+  url: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  metadata: Schema.optionalKey(Schema.NullOr(Schema.declare(isMetadata, { expected: "an object of text" }))),
+  effect: Schema.optionalKey(Schema.NullOr(RowEffect))
+})
+export interface SelectedRow extends Schema.Schema.Type<typeof SelectedRow> {}
+
 const words = Schema.NullOr(Schema.Array(Schema.String)).pipe(
   Schema.decodeTo(Schema.Array(Schema.String), {
     decode: SchemaGetter.transform((list) => list ?? []),
@@ -25,7 +36,7 @@ const words = Schema.NullOr(Schema.Array(Schema.String)).pipe(
 )
 
 const kinds = {
-  resolve: Schema.Struct({ kind: Schema.Literal("resolve"), row: Row }),
+  resolve: Schema.Struct({ kind: Schema.Literal("resolve"), row: SelectedRow }),
   command: Schema.Struct({
     kind: Schema.Literal("command"),
     command: TextOrEmpty,
@@ -46,9 +57,21 @@ const kinds = {
 export const Params = Schema.Union([kinds.resolve, kinds.command, kinds.action, kinds.navigate])
 export type Params = typeof Params.Type
 
-/** Builds the params object. A row's metadata is always there and says `kind: "plugin"` unless the row does; nulls go. */
-export const encode = (params: Params): Params =>
-  params.kind === "resolve" ? { kind: "resolve", row: selected(params.row) } : params
+/**
+ * Builds the params object. A row's metadata is always there and says `kind: "plugin"` unless the row does, its nulls go; an
+ * action's context is always there.
+ */
+export const encode = (params: Params): Params => {
+  switch (params.kind) {
+    case "resolve":
+      return { kind: "resolve", row: selected(params.row) }
+    case "action":
+      return { ...params, context: params.context ?? {} }
+    case "command":
+    case "navigate":
+      return params
+  }
+}
 
 /** Reads params as a plugin does, unknown keys ignored; the failure is the refusal to answer with. */
 export const decode = (params: unknown): Result.Result<Params, string> => {
@@ -59,7 +82,14 @@ export const decode = (params: unknown): Result.Result<Params, string> => {
   return Result.mapError(receive(params), () => invalid)
 }
 
-const selected = (row: Row): Row => ({
+/** The tab that `tab_select` asks for, counted from 1: `args.index`, as an integer or as its digits. */
+export const tabIndex = (args: Readonly<Record<string, unknown>> | null | undefined): Option.Option<number> => {
+  const index = args?.index
+  const tab = typeof index === "string" && /^[0-9]+$/.test(index) ? Number(index) : index
+  return isPositiveInteger(tab) ? Option.some(tab) : Option.none()
+}
+
+const selected = (row: SelectedRow): SelectedRow => ({
   source: row.source,
   title: row.title,
   metadata: { kind: "plugin", ...row.metadata },

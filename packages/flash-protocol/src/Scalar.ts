@@ -10,6 +10,9 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** A JSON object whose members mean nothing to the protocol; it is passed on as it came. */
 export const AnyObject = Schema.declare(isObject, { expected: "an object" })
 
+/** Tells an integer token from 1 to the end of the safe range: an id, milliseconds left, a tab. */
+export const isPositiveInteger = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
 /** Tells an integer token from 1 to 2147483647. */
 export const isPid = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 0x7fff_ffff

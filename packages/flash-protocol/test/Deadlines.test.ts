@@ -34,4 +34,16 @@ describe("Deadlines", () => {
     assert.strictEqual(Deadlines.ofPerform(table, {}), 10_000)
     assert.strictEqual(Deadlines.ofPerform(table), 10_000)
   })
+
+  it.each([
+    [10_000, 9_950],
+    [500, 450],
+    [501, 451],
+    [499, 449.1],
+    [60, 54],
+    [50, 45],
+    [1, 0.9]
+  ])("stop a handler that has %d ms after %d ms", (deadline, millis) => {
+    assert.strictEqual(Deadlines.earlyStop(deadline), millis)
+  })
 })

@@ -63,6 +63,16 @@ describe("Perform.reply", () => {
     assert.deepStrictEqual(Perform.decodeReply(Perform.reply(outcome)), outcome)
   })
 
+  it.each([
+    [Outcome.Performed({ targetPid: 0 }), "invalid perform target_pid"],
+    [Outcome.Performed({ targetPid: 1.5 }), "invalid perform target_pid"],
+    [Outcome.Performed({ targetPid: 2147483648, navigationUrl: "x" }), "invalid perform target_pid"],
+    [Outcome.Performed({ navigationUrl: "" }), "invalid perform navigation_url"],
+    [Outcome.Performed({ navigationUrl: "relative/path", message: "m" }), "invalid perform navigation_url"]
+  ])("turns a success that a host would refuse into a failure: %j", (outcome, error) => {
+    assert.deepStrictEqual(Perform.reply(outcome), { ok: false, error })
+  })
+
   it("gives a blank failure the canonical text", () => {
     assert.deepStrictEqual(Perform.reply(Outcome.Failed({ cause: "reported", error: " " })), {
       ok: false,

@@ -1,9 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Option, Result } from "effect"
+import { quotas } from "../src/Constants.ts"
 import * as PerformParams from "../src/PerformParams.ts"
 import { value } from "./support/json.ts"
+import { entries } from "./support/rows.ts"
 
 const read = (text: string) => Result.merge(PerformParams.decode(value(text)))
+
+const tabOf = (args: string) => {
+  const params = PerformParams.decode(value(`{"kind":"action","args":${args}}`))
+  return PerformParams.tabIndex(Result.isSuccess(params) && params.success.kind === "action" ? params.success.args : {})
+}
 
 describe("PerformParams.decode", () => {
   it.each<[string, unknown]>([
@@ -84,9 +91,60 @@ describe("PerformParams.encode", () => {
 
   it.each<[PerformParams.Params]>([
     [{ kind: "command", command: "a", subcommand: "b", args: ["x"], raw: "x" }],
-    [{ kind: "action", name: "tab_new", context: { bundle_id: "a.b" } }],
     [{ kind: "navigate", url: "a:b" }]
   ])("sends everything else as it is: %j", (params) => {
     assert.strictEqual(PerformParams.encode(params), params)
+  })
+
+  it.each<[PerformParams.Params, string]>([
+    [{ kind: "action", name: "tab_new" }, '{"kind":"action","name":"tab_new","context":{}}'],
+    [{ kind: "action", name: "tab_new", context: null }, '{"kind":"action","name":"tab_new","context":{}}'],
+    [
+      { kind: "action", name: "tab_select", context: { bundle_id: "a.b", pid: 7 }, args: { index: 2 } },
+      '{"kind":"action","name":"tab_select","context":{"bundle_id":"a.b","pid":7},"args":{"index":2}}'
+    ]
+  ])("always sends the context of an action: %j", (params, text) => {
+    assert.strictEqual(JSON.stringify(PerformParams.encode(params)), text)
+  })
+
+  it("sends a row whose metadata was full, and a plugin reads it", () => {
+    const row = { source: "s", title: "t", metadata: entries(quotas.metadata_entries) }
+    const params = PerformParams.encode({ kind: "resolve", row })
+    assert.deepStrictEqual<unknown>(Result.merge(PerformParams.decode(params)), {
+      kind: "resolve",
+      row: { ...row, metadata: { kind: "plugin", ...row.metadata } }
+    })
+  })
+})
+
+describe("PerformParams.tabIndex", () => {
+  it.each([
+    ['{"index":1}', 1],
+    ['{"index":12,"more":true}', 12],
+    ['{"index":"3"}', 3],
+    ['{"index":"9007199254740991"}', 9007199254740991]
+  ])("reads %s", (text, tab) => {
+    assert.deepStrictEqual(tabOf(text), Option.some(tab))
+  })
+
+  it.each([
+    "null",
+    "{}",
+    '{"index":null}',
+    '{"index":0}',
+    '{"index":-1}',
+    '{"index":1.0}',
+    '{"index":1.5}',
+    '{"index":true}',
+    '{"index":[1]}',
+    '{"index":""}',
+    '{"index":"0"}',
+    '{"index":"1.0"}',
+    '{"index":" 1"}',
+    '{"index":"+1"}',
+    '{"index":"0x1"}',
+    '{"index":"9007199254740992"}'
+  ])("finds no tab in %s", (text) => {
+    assert.deepStrictEqual(tabOf(text), Option.none())
   })
 })
