@@ -3,6 +3,8 @@
  * strings are masked first, so that neither an example in a docstring nor a test's sample source counts.
  */
 
+import { lineAt, mask } from "./mask.ts"
+
 /** One import or re-export, type-only ones included: what it names and the line it stands on, from 1. */
 export interface Import {
   readonly specifier: string
@@ -14,36 +16,6 @@ export interface GlobalUse {
   readonly name: string
   readonly line: number
 }
-
-// A regular expression literal is told from a division by what stands before it.
-const token = new RegExp(
-  [
-    String.raw`\/\/[^\n]*`,
-    String.raw`\/\*[\s\S]*?\*\/`,
-    String.raw`"(?:\\.|[^"\\\n])*"`,
-    String.raw`'(?:\\.|[^'\\\n])*'`,
-    "`(?:\\\\[\\s\\S]|[^`\\\\])*`",
-    String.raw`(?<=(?:^|[=(,:;!&|?{}[>]|\breturn)\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/`
-  ].join("|"),
-  "g"
-)
-
-/** Code whose comments are blank and whose strings are their number in `strings`; every line keeps its number. */
-interface Masked {
-  readonly code: string
-  readonly strings: ReadonlyArray<string>
-}
-
-const mask = (text: string): Masked => {
-  const strings: Array<string> = []
-  const code = text.replace(token, (found) => {
-    if (found.startsWith('"') || found.startsWith("'")) return `"${strings.push(found.slice(1, -1)) - 1}"`
-    return found.replaceAll(/[^\n]/g, " ")
-  })
-  return { code, strings }
-}
-
-const lineAt = (code: string, index: number) => code.slice(0, index).split("\n").length
 
 const statement =
   /^[ \t]*(?:import|export)\b[^"=;]*?\bfrom\s*"(\d+)"|^[ \t]*import\s*"(\d+)"|\bimport\s*\(\s*"(\d+)"\s*\)/gm
