@@ -25,9 +25,12 @@ describe("Answer.decodeReply", () => {
     [{ subtitle: "" }],
     [{ subtitle: emoji(limit) }],
     [{ effect: { type: "insert_text", text: emoji(limit) } }]
-  ])("accepts an answer with the fields of case %#", (fields) => {
-    assert.deepStrictEqual<unknown>(Result.getOrThrow(reply([answer(fields)])), [answer(fields)])
-  })
+  ])(
+    "accepts an answer with the fields of case %# [FLASH-ANS-06, FLASH-ANS-07, FLASH-ANS-08, FLASH-ANS-09]",
+    (fields) => {
+      assert.deepStrictEqual<unknown>(Result.getOrThrow(reply([answer(fields)])), [answer(fields)])
+    }
+  )
 
   it.each<[Record<string, unknown>, string]>([
     [{ title: "" }, "title: expected text that is not empty"],
@@ -42,16 +45,19 @@ describe("Answer.decodeReply", () => {
     [{ effect: { type: "copy_text", text: emoji(limit + 1) } }, "effect.text: expected at most 16384 UTF-8 bytes"],
     [{ url: "https://a" }, "*: expected no key but those of the contract"],
     [{ metadata: {} }, "*: expected no key but those of the contract"]
-  ])("refuses every answer for case %#", (fields, message) => {
-    assert.strictEqual(verdict(reply([answer(), answer(fields)])), `answers[1].${message}`)
-  })
+  ])(
+    "refuses every answer for case %# [FLASH-ANS-06, FLASH-ANS-07, FLASH-ANS-08, FLASH-ANS-09, FLASH-ANS-12]",
+    (fields, message) => {
+      assert.strictEqual(verdict(reply([answer(), answer(fields)])), `answers[1].${message}`)
+    }
+  )
 
-  it("takes 16 answers and not one more", () => {
+  it("takes 16 answers and not one more [FLASH-ANS-10]", () => {
     assert.strictEqual(verdict(reply(Array(16).fill(answer()))), "accepted")
     assert.strictEqual(verdict(reply(Array(17).fill(answer()))), "answers: expected at most 16 entries")
   })
 
-  it("takes 256 KiB of encoded answers and not one byte more", () => {
+  it("takes 256 KiB of encoded answers and not one byte more [FLASH-ANS-11]", () => {
     const full = answersOf(quotas.answers_bytes)
     assert.strictEqual(Buffer.byteLength(JSON.stringify(full)), quotas.answers_bytes)
     assert.strictEqual(verdict(reply(full)), "accepted")
@@ -68,11 +74,11 @@ describe("Answer.decodeReply", () => {
     ['{"ok":true,"answers":[],"more":1}', "*: expected no key but those of the contract"],
     ['{"ok":false,"error":"invalid evaluate params"}', "ReplyRefused"],
     ['{"answers":[]}', "ok: expected a boolean"]
-  ])("reads %s", (text, expected) => {
+  ])("reads %s [FLASH-ANS-04, FLASH-ANS-05]", (text, expected) => {
     assert.strictEqual(verdict(Answer.decodeReply(json(text))), expected)
   })
 
-  it("reads what reply builds", () => {
+  it("reads what reply builds [FLASH-ANS-05]", () => {
     assert.strictEqual(verdict(Answer.decodeReply(Answer.reply([]))), "accepted")
   })
 })
@@ -82,11 +88,14 @@ describe("Answer.decodeParams", () => {
     ['{"query":"1+1","scope":"all","surface":"flashlight"}', { query: "1+1", scope: "all", surface: "flashlight" }],
     ['{"query":null,"more":1}', { query: "", scope: "", surface: "" }],
     ["{}", { query: "", scope: "", surface: "" }]
-  ])("reads %s", (text, params) => {
+  ])("reads %s [FLASH-ANS-03]", (text, params) => {
     assert.deepStrictEqual(Result.getOrThrow(Answer.decodeParams(json(text))), params)
   })
 
-  it.each(['{"query":1}', '{"query":1.0}', '{"scope":[]}', '{"surface":{}}', "null", "[]"])("refuses %s", (text) => {
-    assert.isTrue(Result.isFailure(Answer.decodeParams(value(text))))
-  })
+  it.each(['{"query":1}', '{"query":1.0}', '{"scope":[]}', '{"surface":{}}', "null", "[]"])(
+    "refuses %s [FLASH-ANS-03]",
+    (text) => {
+      assert.isTrue(Result.isFailure(Answer.decodeParams(value(text))))
+    }
+  )
 })

@@ -6,7 +6,7 @@ import { protocol } from "../src/protocol.gen.ts"
 const flash: unknown = JSON.parse(readFileSync(new URL("../../../protocol/flash.json", import.meta.url), "utf8"))
 
 describe("the generated protocol", () => {
-  it("is what protocol/flash.json says", () => {
+  it("is what protocol/flash.json says [FLASH-VAL-09]", () => {
     assert.deepStrictEqual(JSON.parse(JSON.stringify(protocol)), flash)
   })
 
@@ -38,7 +38,7 @@ describe("Constants", () => {
     for (const action of protocol.binding_only_actions) assert.include(Constants.actions, action)
   })
 
-  it("sweeps for silence at half the threshold", () => {
+  it("sweeps for silence at half the threshold [FLASH-DEAD-05]", () => {
     assert.strictEqual(Constants.liveness.sweep * 2, Constants.liveness.idle_before_ping)
   })
 })

@@ -28,7 +28,7 @@ describe("Envelope.host", () => {
     ['{"method":"ping","params":{"__proto__":1}}', notification(json('{"__proto__":1}'))],
     ['{"id":3,"result":{"ok":true}}', reply(3, { ok: true })],
     ['{"id":3,"result":{"ok":1},"result":{"ok":true}}', reply(3, { ok: true })]
-  ])("sorts %s", (frame, message) => {
+  ])("sorts %s [FLASH-ENV-01, FLASH-ENV-05, FLASH-ENV-09]", (frame, message) => {
     assert.deepStrictEqual(Envelope.host.decode(json(frame)), message)
   })
 
@@ -40,7 +40,7 @@ describe("Envelope.host", () => {
     '{"id":3,"result":1.0}',
     '{"id":3,"result":{"ok":true},"params":{}}',
     '{"id":3,"result":{"ok":true},"trace":"a"}'
-  ])("blames %s on request 3 (F4)", (frame) => {
+  ])("blames %s on request 3 (F4) [FLASH-ENV-14]", (frame) => {
     assert.deepStrictEqual(Envelope.host.decode(json(frame)), malformed(3))
   })
 
@@ -63,9 +63,12 @@ describe("Envelope.host", () => {
     '{"id":1,"method":"ping","trace":"a"}',
     '{"method":"ping","jsonrpc":"2.0"}',
     '{"method":"ping","__proto__":{}}'
-  ])("drops %s (F5)", (frame) => {
-    assert.strictEqual(Envelope.host.decode(json(frame))._tag, "BadEnvelope")
-  })
+  ])(
+    "drops %s (F5) [FLASH-ENV-02, FLASH-ENV-04, FLASH-ENV-10, FLASH-ENV-11, FLASH-ENV-12, FLASH-ENV-13, FLASH-ENV-20]",
+    (frame) => {
+      assert.strictEqual(Envelope.host.decode(json(frame))._tag, "BadEnvelope")
+    }
+  )
 
   it.each([
     [{ deadline: 50, trace: "a1" }, '{"id":1,"method":"m","params":{},"trace":"a1","deadline_ms":50}'],
@@ -77,7 +80,7 @@ describe("Envelope.host", () => {
     [{ trace: "a\n" }, '{"id":1,"method":"m","params":{}}'],
     [{ trace: "0123456789abcdef" }, '{"id":1,"method":"m","params":{},"trace":"0123456789abcdef"}'],
     [{ trace: "0123456789abcdefg" }, '{"id":1,"method":"m","params":{}}']
-  ])("writes a request with %j", (meta, frame) => {
+  ])("writes a request with %j [FLASH-ENV-15, FLASH-ENV-17]", (meta, frame) => {
     assert.strictEqual(JSON.stringify(Envelope.host.request(1, "m", {}, meta)), frame)
   })
 
@@ -113,24 +116,27 @@ describe("Envelope.plugin", () => {
     ['{"id":7,"result":{"ok":true},"params":{}}', reply(7, { ok: true })],
     ['{"id":7}', malformed(7)],
     ['{"id":7,"result":[]}', malformed(7)]
-  ])("sorts %s", (frame, message) => {
-    assert.deepStrictEqual(Envelope.plugin.decode(json(frame)), message)
-  })
+  ])(
+    "sorts %s [FLASH-ENV-03, FLASH-ENV-10, FLASH-ENV-11, FLASH-ENV-12, FLASH-ENV-13, FLASH-ENV-16, FLASH-ENV-18]",
+    (frame, message) => {
+      assert.deepStrictEqual(Envelope.plugin.decode(json(frame)), message)
+    }
+  )
 
   it.each([...badIds.map((id) => `{"id":${id},"method":"ping"}`), "{}", '{"id":null,"result":{}}', '{"params":{}}'])(
-    "ignores %s",
+    "ignores %s [FLASH-ENV-04, FLASH-ENV-20]",
     (frame) => {
       assert.strictEqual(Envelope.plugin.decode(json(frame))._tag, "BadEnvelope")
     }
   )
 
-  it("writes host calls without the keys a host refuses", () => {
+  it("writes host calls without the keys a host refuses [FLASH-ENV-19]", () => {
     const frame = Envelope.plugin.request(1, "host.ping", {}, { deadline: 5_000, trace: "a" })
     assert.strictEqual(JSON.stringify(frame), '{"id":1,"method":"host.ping","params":{}}')
     assert.strictEqual(Envelope.host.decode(frame)._tag, "Request")
   })
 
-  it("understands what the host writes", () => {
+  it("understands what the host writes [FLASH-ENV-15, FLASH-ENV-17]", () => {
     assert.deepStrictEqual(
       Envelope.plugin.decode(Envelope.host.request(1, "ping", {}, { deadline: 50, trace: "a" })),
       request(1, { deadline: 50, trace: "a" })

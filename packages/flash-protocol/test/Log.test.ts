@@ -18,7 +18,7 @@ describe("Log.decode", () => {
     ['{"trace":"NOT-VALID"}', entry({})],
     ['{"trace":"0123456789abcdefg"}', entry({})],
     ["{}", entry({})]
-  ])("reads %s", (text, expected) => {
+  ])("reads %s [FLASH-LOG-02, FLASH-LOG-03, FLASH-LOG-04, FLASH-LOG-05]", (text, expected) => {
     assert.deepStrictEqual(Log.decode(json(text)), expected)
   })
 
@@ -28,7 +28,7 @@ describe("Log.decode", () => {
 })
 
 describe("Log.encode", () => {
-  it("always writes fields, and a trace only when there is one", () => {
+  it("always writes fields, and a trace only when there is one [FLASH-LOG-01, FLASH-LOG-05]", () => {
     assert.strictEqual(JSON.stringify(Log.encode(entry({}))), '{"level":"info","message":"","fields":{}}')
     assert.deepStrictEqual(Log.decode(Log.encode(entry({ trace: "a1" }))), entry({ trace: "a1" }))
   })

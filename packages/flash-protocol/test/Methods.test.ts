@@ -11,12 +11,12 @@ describe("Methods", () => {
     [ping, "ping", 10_000],
     [evaluate, "evaluate", 50],
     [perform, "perform", 10_000]
-  ] as const)("%j has its name and its deadline", (method, name, millis) => {
+  ] as const)("%j has its name and its deadline [FLASH-DEAD-07]", (method, name, millis) => {
     assert.strictEqual(method.method, name)
     assert.strictEqual(Deadlines.make()[method.deadline], millis)
   })
 
-  it("writes the params of every method to the byte", () => {
+  it("writes the params of every method to the byte [FLASH-INIT-01, FLASH-INIT-09, FLASH-ANS-01, FLASH-PERF-02, FLASH-PERF-07]", () => {
     const text = (params: unknown) => JSON.stringify(params)
     assert.strictEqual(text(initialize.encodeParams()), '{"protocol_version":1}')
     assert.strictEqual(text(ping.encodeParams()), "{}")
@@ -34,7 +34,7 @@ describe("Methods", () => {
     )
   })
 
-  it("refuses params by the canonical strings", () => {
+  it("refuses params by the canonical strings [FLASH-ANS-03, FLASH-PERF-08]", () => {
     assert.strictEqual(Result.merge(evaluate.decodeParams({ query: 1 })), "invalid evaluate params")
     assert.strictEqual(Result.merge(perform.decodeParams({})), "unknown perform kind: ")
   })

@@ -16,9 +16,12 @@ describe("Perform.decodeReply", () => {
     ['{"ok":true,"message":"done"}', Outcome.Performed({ message: "done" })],
     ['{"ok":false,"unhandled":true}', Outcome.Unhandled()],
     ['{"ok":false,"error":"broke"}', Outcome.Failed({ cause: "reported", error: "broke" })]
-  ])("reads %s", (text, outcome) => {
-    assert.deepStrictEqual(Perform.decodeReply(json(text)), outcome)
-  })
+  ])(
+    "reads %s [FLASH-PERF-09, FLASH-PERF-10, FLASH-PERF-11, FLASH-PERF-12, FLASH-PERF-13, FLASH-VAL-02]",
+    (text, outcome) => {
+      assert.deepStrictEqual(Perform.decodeReply(json(text)), outcome)
+    }
+  )
 
   it.each([
     ['{"ok":1}', "ok: expected a boolean"],
@@ -41,14 +44,17 @@ describe("Perform.decodeReply", () => {
     ]),
     ['{"ok":true,"message":1}', "message: expected text"],
     ['{"ok":true,"secret":1}', "*: expected no key but those of the contract"]
-  ])("coerces %s to a failure, never to unhandled", (text, reason) => {
-    assert.deepStrictEqual(
-      Perform.decodeReply(json(text)),
-      Outcome.Failed({ cause: "malformed", error: `malformed reply: ${reason}` })
-    )
-  })
+  ])(
+    "coerces %s to a failure, never to unhandled [FLASH-PERF-10, FLASH-PERF-11, FLASH-PERF-14, FLASH-PERF-15]",
+    (text, reason) => {
+      assert.deepStrictEqual(
+        Perform.decodeReply(json(text)),
+        Outcome.Failed({ cause: "malformed", error: `malformed reply: ${reason}` })
+      )
+    }
+  )
 
-  it("counts no reply as a failure", () => {
+  it("counts no reply as a failure [FLASH-PERF-15]", () => {
     assert.strictEqual(Perform.noReply._tag, "Failed")
   })
 })
@@ -69,11 +75,11 @@ describe("Perform.reply", () => {
     [Outcome.Performed({ targetPid: 2147483648, navigationUrl: "x" }), "invalid perform target_pid"],
     [Outcome.Performed({ navigationUrl: "" }), "invalid perform navigation_url"],
     [Outcome.Performed({ navigationUrl: "relative/path", message: "m" }), "invalid perform navigation_url"]
-  ])("turns a success that a host would refuse into a failure: %j", (outcome, error) => {
+  ])("turns a success that a host would refuse into a failure: %j [FLASH-PERF-17]", (outcome, error) => {
     assert.deepStrictEqual(Perform.reply(outcome), { ok: false, error })
   })
 
-  it("gives a blank failure the canonical text", () => {
+  it("gives a blank failure the canonical text [FLASH-PERF-17]", () => {
     assert.deepStrictEqual(Perform.reply(Outcome.Failed({ cause: "reported", error: " " })), {
       ok: false,
       error: "perform failed"

@@ -35,7 +35,7 @@ describe("PerformParams.decode", () => {
     ],
     ['{"kind":"action","name":"tab_new","context":null}', { kind: "action", name: "tab_new", context: null }],
     ['{"kind":"navigate","url":"tmux://x"}', { kind: "navigate", url: "tmux://x" }]
-  ])("reads %s", (text, params) => {
+  ])("reads %s [FLASH-PERF-01, FLASH-PERF-04, FLASH-PERF-05, FLASH-PERF-06, FLASH-PERF-07]", (text, params) => {
     assert.deepStrictEqual(read(text), params)
   })
 
@@ -61,13 +61,13 @@ describe("PerformParams.decode", () => {
     ],
     ['{"kind":"action","args":[]}', "invalid perform params"],
     ['{"kind":"navigate","url":1}', "invalid perform params"]
-  ])("refuses %s", (text, refusal) => {
+  ])("refuses %s [FLASH-PERF-03, FLASH-PERF-06, FLASH-PERF-08]", (text, refusal) => {
     assert.strictEqual(read(text), refusal)
   })
 })
 
 describe("PerformParams.encode", () => {
-  it("sends source, title and metadata always, the rest when there is one", () => {
+  it("sends source, title and metadata always, the rest when there is one [FLASH-PERF-02]", () => {
     assert.deepStrictEqual(
       PerformParams.encode({
         kind: "resolve",
@@ -80,7 +80,7 @@ describe("PerformParams.encode", () => {
     )
   })
 
-  it("keeps the row's own kind, and a key named __proto__", () => {
+  it("keeps the row's own kind, and a key named __proto__ [FLASH-PERF-02]", () => {
     const metadata = { ["__proto__"]: "x", kind: "tab" }
     const params = PerformParams.encode({ kind: "resolve", row: { source: "s", title: "t", url: "a:b", metadata } })
     assert.strictEqual(
@@ -103,11 +103,11 @@ describe("PerformParams.encode", () => {
       { kind: "action", name: "tab_select", context: { bundle_id: "a.b", pid: 7 }, args: { index: 2 } },
       '{"kind":"action","name":"tab_select","context":{"bundle_id":"a.b","pid":7},"args":{"index":2}}'
     ]
-  ])("always sends the context of an action: %j", (params, text) => {
+  ])("always sends the context of an action: %j [FLASH-PERF-05]", (params, text) => {
     assert.strictEqual(JSON.stringify(PerformParams.encode(params)), text)
   })
 
-  it("sends a row whose metadata was full, and a plugin reads it", () => {
+  it("sends a row whose metadata was full, and a plugin reads it [FLASH-PERF-02]", () => {
     const row = { source: "s", title: "t", metadata: entries(quotas.metadata_entries) }
     const params = PerformParams.encode({ kind: "resolve", row })
     assert.deepStrictEqual<unknown>(Result.merge(PerformParams.decode(params)), {
@@ -123,7 +123,7 @@ describe("PerformParams.tabIndex", () => {
     ['{"index":12,"more":true}', 12],
     ['{"index":"3"}', 3],
     ['{"index":"9007199254740991"}', 9007199254740991]
-  ])("reads %s", (text, tab) => {
+  ])("reads %s [FLASH-PERF-16]", (text, tab) => {
     assert.deepStrictEqual(tabOf(text), Option.some(tab))
   })
 
@@ -144,7 +144,7 @@ describe("PerformParams.tabIndex", () => {
     '{"index":"+1"}',
     '{"index":"0x1"}',
     '{"index":"9007199254740992"}'
-  ])("finds no tab in %s", (text) => {
+  ])("finds no tab in %s [FLASH-PERF-16]", (text) => {
     assert.deepStrictEqual(tabOf(text), Option.none())
   })
 })

@@ -10,11 +10,11 @@ describe("Ping.isAlive", () => {
     ['{"ok":1}', false],
     ['{"ok":true,"error":null}', false],
     ["{}", false]
-  ])("reads %s", (text, alive) => {
+  ])("reads %s [FLASH-INIT-11]", (text, alive) => {
     assert.strictEqual(Ping.isAlive(json(text)), alive)
   })
 
-  it("takes its own reply as life", () => {
+  it("takes its own reply as life [FLASH-INIT-09]", () => {
     assert.isTrue(Ping.isAlive(Ping.reply))
   })
 })

@@ -16,7 +16,7 @@ describe("Quota", () => {
     ["日日", 5, false],
     ["", 0, true],
     ["a", 0, false]
-  ])("counts the UTF-8 bytes of %j against %d", (text, limit, fits) => {
+  ])("counts the UTF-8 bytes of %j against %d [FLASH-VAL-04]", (text, limit, fits) => {
     assert.strictEqual(Quota.fits(text, limit), fits)
     assert.strictEqual(Result.isSuccess(Rejection.decoder(Schema.String.check(Quota.utf8AtMost(limit)))(text)), fits)
   })
@@ -28,13 +28,13 @@ describe("Quota", () => {
     ['[{"source":"s","title":"\\u00e9\\ud83d\\ude80"}]', 33],
     ['[{"source":"s", "title":"a\\/b"}]', 30],
     ["[]", 2]
-  ])("counts %s as %d bytes, however it was escaped", (text, bytes) => {
+  ])("counts %s as %d bytes, however it was escaped [FLASH-VAL-05]", (text, bytes) => {
     const rows = value(text)
     assert.isTrue(Quota.encodedFits(rows, bytes))
     assert.isFalse(Quota.encodedFits(rows, bytes - 1))
   })
 
-  it("names the limit in a rejection", () => {
+  it("names the limit in a rejection [FLASH-REF-04]", () => {
     const reject = (items: unknown) =>
       Result.getOrThrow(Result.flip(Quota.list(items, "items", { count: 2, bytes: 8 })))
     assert.deepInclude({ ...reject(["a", "b", "c"]) }, { path: "items", rule: "at most 2 entries", limit: 2 })

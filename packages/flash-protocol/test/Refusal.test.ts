@@ -28,7 +28,7 @@ describe("Refusal", () => {
     assert.strictEqual(text, expected)
   })
 
-  it.each(["$&", "$1", "<method>", "<host>", "$<method>"])("puts %j in as it is", (method) => {
+  it.each(["$&", "$1", "<method>", "<host>", "$<method>"])("puts %j in as it is [FLASH-REF-02]", (method) => {
     assert.strictEqual(Refusal.unknownMethod(method), `unknown method: ${method}`)
   })
 })

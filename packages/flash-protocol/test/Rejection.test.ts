@@ -45,7 +45,7 @@ const names = [
 
 describe("a rejection", () => {
   it.prop(
-    "never repeats a value or a key the peer chose",
+    "never repeats a value or a key the peer chose [FLASH-REF-03]",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }))).check(Schema.isMaxLength(8))],
     ([choices]) => {
       const values: ReadonlyArray<unknown> = [
@@ -68,7 +68,7 @@ describe("a rejection", () => {
     { arbitrary: { runs: 200 } }
   )
 
-  it("names members of the contract, indexes, and * for everything else", () => {
+  it("names members of the contract, indexes, and * for everything else [FLASH-REF-03]", () => {
     const decode = Rejection.decoder(
       Schema.Struct({ a: Schema.Array(Schema.Struct({ b: Schema.Record(Schema.String, Schema.String) })) })
     )

@@ -4,12 +4,15 @@ import * as Response from "../src/Response.ts"
 import { value, verdict } from "./support/json.ts"
 
 describe("the response law", () => {
-  it.each(['{"ok":true}', '{"ok":true,"answers":[]}', '{"ok":true,"__proto__":1}'])("takes %s as a yes", (text) => {
-    const result = Result.getOrThrow(Response.decode(value(text)))
-    assert.strictEqual(result._tag, "Succeeded")
-  })
+  it.each(['{"ok":true}', '{"ok":true,"answers":[]}', '{"ok":true,"__proto__":1}'])(
+    "takes %s as a yes [FLASH-RESP-01]",
+    (text) => {
+      const result = Result.getOrThrow(Response.decode(value(text)))
+      assert.strictEqual(result._tag, "Succeeded")
+    }
+  )
 
-  it("takes a lone error as a no", () => {
+  it("takes a lone error as a no [FLASH-RESP-02]", () => {
     assert.deepStrictEqual(
       Result.getOrThrow(Response.decode(value('{"ok":false,"error":" x "}'))),
       Response.Response.Refused({ error: " x " })
@@ -34,9 +37,12 @@ describe("the response law", () => {
     ['{"ok":false,"unhandled":true}', "error: expected text that is not blank"],
     ['{"ok":false,"error":"x","secret":1}', "*: expected no key but those of the contract"],
     ['{"ok":false,"error":"x","unhandled":false}', "*: expected no key but those of the contract"]
-  ])("refuses %s", (text, message) => {
-    assert.strictEqual(verdict(Response.decode(value(text))), message)
-  })
+  ])(
+    "refuses %s [FLASH-RESP-01, FLASH-RESP-02, FLASH-RESP-03, FLASH-RESP-04, FLASH-RESP-05, FLASH-RESP-06]",
+    (text, message) => {
+      assert.strictEqual(verdict(Response.decode(value(text))), message)
+    }
+  )
 
   it("builds what it reads", () => {
     assert.strictEqual(verdict(Response.decode(Response.success({ rows: [] }))), "accepted")

@@ -50,7 +50,7 @@ const rowFrom = (choices: ReadonlyArray<number>): Record<string, unknown> => {
 
 describe("isRow", () => {
   it.prop(
-    "accepts exactly what the schema accepts",
+    "accepts exactly what the schema accepts [FLASH-CAT-21]",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))).check(Schema.isMaxLength(6))],
     ([choices]) => {
       const built = rowFrom(choices)
@@ -59,7 +59,7 @@ describe("isRow", () => {
     { arbitrary: { runs: 1_000 } }
   )
 
-  it("agrees with the schema on every pair of table fields", () => {
+  it("agrees with the schema on every pair of table fields [FLASH-CAT-21]", () => {
     for (const one of fields) {
       for (const other of fields) {
         const built = row({ ...one, ...other })
