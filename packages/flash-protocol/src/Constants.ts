@@ -31,6 +31,15 @@ export const capabilities = protocol.capabilities
 /** Every host call, with the capability it needs or null. */
 export const hostCalls = protocol.host_calls
 
+/** Prefixes of host calls whose capability is asked for even where the method does not exist. */
+export const hostCallFamilies = protocol.host_call_families
+
+/** Bounds, defaults and names in the params of host calls; `_ms` is milliseconds. */
+export const hostCallBounds = protocol.host_call_bounds
+
+/** What a host call is refused with, by what was wrong; `<modifier>` stands for a name from the wire. */
+export const hostCallErrors = protocol.host_call_errors
+
 /** Event names, which of them replace an unsent earlier one, and what tells two of one name apart. */
 export const hostEvents = protocol.host_events
 

@@ -59,6 +59,10 @@ export const performNotEncodable: string = protocol.plugin_errors.perform_not_en
 /** Settles a host call that does not fit a frame. */
 export const hostCallOverflow: string = protocol.plugin_errors.host_call_overflow
 
+/** Answers a chord with a modifier that does not exist. */
+export const unknownModifier = (modifier: string): string =>
+  fill(protocol.host_call_errors.post_keys_modifier, { modifier })
+
 // One pass with a replacer function: text put in is never read for placeholders or `$` patterns again.
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/<([a-z]+)>/g, (placeholder, name: string) => values[name] ?? placeholder)

@@ -212,6 +212,77 @@ export const protocol = {
     "host.ax_set": "accessibility",
     "host.ax_select_child": "accessibility"
   },
+  host_call_families: {
+    "host.ax_": "accessibility"
+  },
+  host_call_bounds: {
+    key_code_most: 127,
+    key_modifiers: ["command", "control", "option", "shift"],
+    media_key_code_most: 31,
+    post_keys_most: 32,
+    post_keys_interval_ms: {
+      least: 8,
+      default: 35,
+      most: 100
+    },
+    process_sample_window_ms: {
+      least: 10,
+      default: 150,
+      most: 2000
+    },
+    signal_pid_least: 2,
+    notify_duration_ms: {
+      least: 500,
+      default: 3000,
+      most: 10000
+    },
+    notify_interval_ms: 1000,
+    ax_roots: ["windows", "app"],
+    ax_follow: ["AXChildren", "AXChildrenInNavigationOrder"],
+    ax_max_nodes: 3000,
+    ax_action: "AXPress"
+  },
+  host_call_errors: {
+    fetch_url: "host.fetch requires a valid https url param",
+    fetch_not_allowed: "url not in fetch_urls allowlist",
+    fetch_too_large: "response exceeds the 1 MiB host.fetch cap",
+    fetch_not_text: "response is not UTF-8 text",
+    activate_pid: "host.activate requires pid",
+    activate_no_app: "no running app for pid",
+    open_target: "host.open requires url or bundle_id",
+    open_failed: "open failed",
+    media_key_code: "host.post_media_key requires key_code 0-31",
+    media_key_failed: "media key event synthesis failed",
+    process_table_pid: "host.process_table pid must be positive",
+    signal_pid: "host.signal requires pid > 1",
+    clipboard_text: "host.clipboard_write requires text under 1 MiB",
+    notify_message: "host.notify requires a message under 1 KiB",
+    notify_rate: "host.notify rate limit: 1 per second",
+    wifi_authorization: "host.wifi_info requires a boolean request_authorization param",
+    storage_get_key: "host.storage_get requires a key under 128 bytes",
+    storage_set_key: "host.storage_set requires a key under 128 bytes",
+    storage_value: "host.storage_set value must be a string or null",
+    storage_bound: "storage bound exceeded (64 KiB value, 256 entries)",
+    storage_unavailable: "storage unavailable",
+    post_keys_params: "host.post_keys requires pid and 1-32 keys",
+    post_keys_key: "each key needs key_code and non-empty modifiers",
+    post_keys_modifier: "unknown modifier: <modifier>",
+    post_keys_unavailable: "key posting unavailable",
+    global_key_params: "host.post_global_key requires key_code and valid non-empty modifiers",
+    global_key_unavailable: "global key posting unavailable",
+    global_key_failed: "global key event synthesis failed",
+    ax_snapshot_pid: "host.ax_snapshot requires pid",
+    ax_snapshot_scalars: "invalid snapshot scalar params",
+    ax_perform_handle: "host.ax_perform requires handle",
+    ax_set_params: "host.ax_set requires handle and attribute",
+    ax_set_value: "host.ax_set value must be a bool or string",
+    ax_select_params: "host.ax_select_child requires parent and child",
+    ax_stale: "stale ax handle",
+    ax_foreign: "ax handles belong to different processes",
+    ax_action_failed: "ax action failed",
+    ax_set_failed: "ax set failed",
+    ax_select_failed: "ax select failed"
+  },
   actions: [
     "tab_select",
     "tab_next",
