@@ -25,6 +25,9 @@ export const stderr = protocol.stderr
 /** The salience a source or a row may claim, lowest first. */
 export const priorities = protocol.priorities
 
+/** What each salience weighs when sources are ordered inside one match tier. */
+export const sourceWeights = protocol.source_weights
+
 /** The frozen capability registry. */
 export const capabilities = protocol.capabilities
 
@@ -45,6 +48,12 @@ export const hostEvents = protocol.host_events
 
 /** Bounds of a poll registration set. */
 export const poll = protocol.poll
+
+/** The least seconds a carousel shows a line, and the markup around it. */
+export const status = protocol.status
+
+/** What the host fills in for a hint, and the click modifiers of the two link roles for each of the two hint keys. */
+export const hints = protocol.hints
 
 /** The actions Flash knows by name. */
 export const actions = protocol.actions

@@ -95,7 +95,33 @@ export const protocol = {
     max_name_bytes: 64,
     event_prefix: "core:poll:"
   },
+  status: {
+    min_cycle_seconds: 1,
+    line_start: "#[cyc]",
+    line_end: "#[nocyc]"
+  },
+  hints: {
+    default_priority: "normal",
+    text_input_roles: ["AXTextField", "AXTextArea", "AXSearchField", "AXComboBox"],
+    link_modifiers: {
+      AXLink: {
+        f: [],
+        F: ["command", "shift"]
+      },
+      FlashTerminalLink: {
+        f: ["shift"],
+        F: ["command", "shift"]
+      }
+    }
+  },
   priorities: ["low", "normal", "high", "important", "urgent"],
+  source_weights: {
+    low: -20,
+    normal: 0,
+    high: 25,
+    important: 100,
+    urgent: 250
+  },
   host_events: {
     names: [
       "core:flash.started",
@@ -133,6 +159,7 @@ export const protocol = {
     capabilities: {
       "core:clipboard.changed": "clipboard"
     },
+    snapshot_reason: "initialize",
     ax_notifications: [
       "AXFocusedUIElementChanged",
       "AXFocusedWindowChanged",
