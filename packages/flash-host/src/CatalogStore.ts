@@ -9,11 +9,15 @@ import { Context, Effect, Layer, Result } from "effect"
 export class CatalogStore extends Context.Service<
   CatalogStore,
   {
-    /** Replaces a plugin's catalog whole; on rejection the previous one stays. Runs in the turn of its call. */
+    /**
+     * Replaces a plugin's catalog whole; on rejection the previous one stays. `frameBytes` is at most what the frame of
+     * `params` took. Runs in the turn of its call.
+     */
     readonly publish: (
       plugin: string,
       params: unknown,
-      sources: ReadonlySet<string>
+      sources: ReadonlySet<string>,
+      frameBytes: number
     ) => Result.Result<Catalog.Rows, Rejection.PayloadRejected>
     /** Returns a plugin's rows; none before its first publish. */
     readonly rows: (plugin: string) => Effect.Effect<Catalog.Rows>
@@ -24,8 +28,8 @@ export class CatalogStore extends Context.Service<
   static readonly layer: Layer.Layer<CatalogStore> = Layer.sync(CatalogStore, () => {
     const catalogs = new Map<string, Catalog.Rows>()
     return CatalogStore.of({
-      publish: (plugin, params, sources) => {
-        const decoded = Catalog.decode(params, sources)
+      publish: (plugin, params, sources, frameBytes) => {
+        const decoded = Catalog.decode(params, sources, frameBytes)
         if (Result.isSuccess(decoded)) catalogs.set(plugin, decoded.success)
         return decoded
       },

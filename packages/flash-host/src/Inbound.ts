@@ -12,8 +12,8 @@ import type { PluginSpec } from "./PluginSpec.ts"
 
 /** Takes the messages of one attempt. */
 export interface Inbound {
-  /** Applies a notification in the turn it arrived. */
-  readonly notification: (notification: Notification) => void
+  /** Applies a notification, which came in a line of at most `frameBytes` bytes, in the turn it arrived. */
+  readonly notification: (notification: Notification, frameBytes: number) => void
   /** Answers a request. A publish or log that came with an id is no notification and is not applied. */
   readonly request: (request: Request) => Effect.Effect<Response.Body>
 }
@@ -32,19 +32,19 @@ export const make = ({ spec, catalogs, events, isLive }: Options): Inbound => {
   const sources = new Set(spec.sources)
   const drop = (method: DroppedMethod, reason: string) =>
     events.publish(HostEvent.Dropped({ plugin: spec.id, method, reason }))
-  const publish = (params: unknown) => {
+  const publish = (params: unknown, frameBytes: number) => {
     if (!isLive()) return drop("publish", "the attempt is over")
-    return Result.match(catalogs.publish(spec.id, params, sources), {
+    return Result.match(catalogs.publish(spec.id, params, sources, frameBytes), {
       onFailure: (rejection) => drop("publish", rejection.message),
       onSuccess: (rows) => events.publish(HostEvent.Published({ plugin: spec.id, rows: rows.length }))
     })
   }
 
   return {
-    notification: ({ method, params }) => {
+    notification: ({ method, params }, frameBytes) => {
       switch (method) {
         case "publish":
-          return publish(params)
+          return publish(params, frameBytes)
         case "log":
           return events.publish(HostEvent.Logged({ plugin: spec.id, entry: Log.decode(params) }))
         default:

@@ -3,6 +3,7 @@
  * narrower than rows (no address, no metadata) and come whole or not at all.
  */
 import { Result, Schema } from "effect"
+import { isAnswer } from "./AnswerGuard.ts"
 import { quotas } from "./Constants.ts"
 import { AnswerEffect } from "./Effects.ts"
 import * as Quota from "./Quota.ts"
@@ -40,8 +41,16 @@ export const decodeParams = (params: unknown): Result.Result<Received, Rejection
 export const decodeReply = (body: Response.Body): Result.Result<ReadonlyArray<Answer>, EvaluateFailure> =>
   Response.decodeSuccess(body, "answers").pipe(
     Result.flatMap(({ answers }) => Quota.list(answers, "answers", limits)),
-    Result.flatMap((answers) => decodeAnswers(answers, "answers"))
+    // Most replies are lawful, and the guard says so in a fraction of the time that the schema takes to say why not.
+    Result.flatMap((answers) =>
+      answers.every(isAnswer)
+        ? Result.succeed(answers as ReadonlyArray<Answer>) // The guard saw every element.
+        : decodeAnswers(answers, "answers")
+    )
   )
+
+/** Reads answers by the schema alone. The reference for the guard. */
+export const decodeAnswers = Rejection.decoder(Schema.Array(Answer))
 
 /** Builds the reply. */
 export const reply = (answers: ReadonlyArray<Answer>): Response.Body => Response.success({ answers })
@@ -49,5 +58,3 @@ export const reply = (answers: ReadonlyArray<Answer>): Response.Body => Response
 const limits: Quota.ListLimits = { count: quotas.answers, bytes: quotas.answers_bytes }
 
 const receive = Schema.decodeUnknownResult(Received)
-
-const decodeAnswers = Rejection.decoder(Schema.Array(Answer))

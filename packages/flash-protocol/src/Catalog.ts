@@ -1,6 +1,7 @@
 /**
  * A plugin's pushed catalog. It replaces the previous one whole or not at all, and accepted rows are kept as they were
- * parsed, nulls included. A row that the quick guard refuses is read again by the schema, which says why.
+ * parsed, nulls included. A row that the quick guard refuses is read again by the schema, which says why. Reading comes in
+ * two forms, now and in slices, and both say the same.
  */
 import { Result, Schema } from "effect"
 import { quotas } from "./Constants.ts"
@@ -10,6 +11,7 @@ import * as Rejection from "./Rejection.ts"
 import { hasOnly } from "./Response.ts"
 import { isMetadata, isRow } from "./RowGuard.ts"
 import { AbsoluteUrl, isObject, isPriority, NonEmpty } from "./Scalar.ts"
+import * as Slices from "./Slices.ts"
 
 /** Text by name. A name the plugin chose is an ordinary own key, `__proto__` included; `priority` must be a salience. */
 export const Metadata = Schema.declare(isMetadata, { expected: "an object of text" }).check(
@@ -42,25 +44,47 @@ export interface Row extends Schema.Schema.Type<typeof Row> {}
 /** A whole catalog. */
 export type Rows = ReadonlyArray<Row>
 
-/** Reads the params of `publish`: exactly `rows`, every one of them or none. */
-export const decode = (
-  params: unknown,
-  sources: ReadonlySet<string>
-): Result.Result<Rows, Rejection.PayloadRejected> => {
+/** A catalog, or why none of it was taken. */
+export type Decoded = Result.Result<Rows, Rejection.PayloadRejected>
+
+/**
+ * Reads the params of `publish`: exactly `rows`, every one of them or none. `frameBytes` is at most what the frame they came
+ * in took; bytes are counted only when that is more than the quota, for no encoding of rows is longer than what was sent.
+ */
+export const decode = (params: unknown, sources: ReadonlySet<string>, frameBytes?: number): Decoded =>
+  Slices.run(reading(params, sources, frameBytes))
+
+/** Reads rows as `decode` does, without the object around them. */
+export const decodeRows = (value: unknown, sources: ReadonlySet<string>, frameBytes?: number): Decoded =>
+  Slices.run(readingRows(value, sources, frameBytes))
+
+/** Does what `decode` does, a slice at a time. */
+export function* reading(params: unknown, sources: ReadonlySet<string>, frameBytes?: number): Slices.Slices<Decoded> {
   if (!isObject(params)) return reject("", "an object")
-  return hasOnly(params, "rows") ? decodeRows(params.rows, sources) : reject("*", Rejection.noOtherKey)
+  if (!hasOnly(params, "rows")) return reject("*", Rejection.noOtherKey)
+  return yield* readingRows(params.rows, sources, frameBytes)
 }
 
-/** Reads rows under the catalog's quotas: count, then encoded bytes, then each row. */
-export const decodeRows = (
+/** Does what `decodeRows` does, a slice at a time: count, then encoded bytes, then each row. */
+export function* readingRows(
   value: unknown,
-  sources: ReadonlySet<string>
-): Result.Result<Rows, Rejection.PayloadRejected> =>
-  Result.flatMap(Quota.list(value, "rows", limits), (rows): Result.Result<Rows, Rejection.PayloadRejected> => {
-    const refused = rows.findIndex((row) => !isRow(row, sources))
-    // The guard saw every element, so the list is one of rows.
-    return refused === -1 ? Result.succeed(rows as Rows) : explain(rows[refused], `rows[${refused}]`)
-  })
+  sources: ReadonlySet<string>,
+  frameBytes = Number.POSITIVE_INFINITY
+): Slices.Slices<Decoded> {
+  const counted = Quota.counted(value, "rows", quotas.catalog_rows)
+  if (Result.isFailure(counted)) return Result.fail(counted.failure)
+  const rows = counted.success
+  const { catalog_bytes } = quotas
+  if (frameBytes > catalog_bytes && !(yield* Slices.encodedFits(rows, catalog_bytes))) {
+    return Result.fail(Quota.tooManyBytes("rows", catalog_bytes))
+  }
+  for (let at = 0; at < rows.length; at++) {
+    if (at % rowsOfSlice === rowsOfSlice - 1) yield
+    if (!isRow(rows[at], sources)) return explain(rows[at], `rows[${at}]`)
+  }
+  // The guard saw every element, so the list is one of rows.
+  return Result.succeed(rows as Rows)
+}
 
 /** Builds the params of `publish`. */
 export const encode = (rows: Rows): Readonly<Record<string, unknown>> => ({ rows })
@@ -68,7 +92,8 @@ export const encode = (rows: Rows): Readonly<Record<string, unknown>> => ({ rows
 /** Reads one row by the schema alone, `source` aside. The reference for the guard, and slower by an order of magnitude. */
 export const decodeRow = Rejection.decoder(Row)
 
-const limits: Quota.ListLimits = { count: quotas.catalog_rows, bytes: quotas.catalog_bytes }
+/** Rows that the guard looks at in one slice. */
+const rowsOfSlice = 1024
 
 const explain = (row: unknown, at: string): Result.Result<never, Rejection.PayloadRejected> =>
   Result.match(decodeRow(row, at), {

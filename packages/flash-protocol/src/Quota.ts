@@ -27,17 +27,27 @@ export interface ListLimits {
 }
 
 /** Takes a list that keeps its limits, count before encoded bytes; nothing in it has been looked at. */
-export const list = (
-  value: unknown,
-  at: string,
-  { count, bytes }: ListLimits
-): Result.Result<ReadonlyArray<unknown>, Rejection.PayloadRejected> => {
+export const list = (value: unknown, at: string, { count, bytes }: ListLimits): Listed =>
+  Result.filterOrFail(
+    counted(value, at, count),
+    (items) => encodedFits(items, bytes),
+    () => tooManyBytes(at, bytes)
+  )
+
+/** A list of anything, or why it is none. */
+export type Listed = Result.Result<ReadonlyArray<unknown>, Rejection.PayloadRejected>
+
+/** Takes a list of at most `limit` entries. */
+export const counted = (value: unknown, at: string, limit: number): Listed => {
   if (!Array.isArray(value)) return Result.fail(Rejection.make(at, "a list"))
-  if (value.length > count) return Result.fail(Rejection.make(at, `at most ${count} entries`, count))
-  return encodedFits(value, bytes)
-    ? Result.succeed(value)
-    : Result.fail(Rejection.make(at, `an encoding of at most ${bytes} bytes`, bytes))
+  return value.length > limit
+    ? Result.fail(Rejection.make(at, `at most ${limit} entries`, limit))
+    : Result.succeed(value)
 }
+
+/** Says that a list's encoding takes too many bytes. */
+export const tooManyBytes = (at: string, limit: number): Rejection.PayloadRejected =>
+  Rejection.make(at, `an encoding of at most ${limit} bytes`, limit)
 
 /** Tells whether a value's compact encoding fits. One that has none is left to the rules of what it holds. */
 export const encodedFits = (value: unknown, limit: number): boolean =>

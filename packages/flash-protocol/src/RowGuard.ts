@@ -3,8 +3,9 @@
  * yes or no, and say it as the schemas do; a property test holds the two together.
  */
 import { quotas } from "./Constants.ts"
+import { countKeys, isText, isTextEffect, isUrl } from "./Guard.ts"
 import { fits } from "./Quota.ts"
-import { isAbsoluteUrl, isObject, isPriority } from "./Scalar.ts"
+import { isObject, isPriority } from "./Scalar.ts"
 
 /** Tells an object whose values are all text. */
 export const isMetadata = (value: unknown): value is Readonly<Record<string, string>> => {
@@ -54,24 +55,8 @@ const isBoundedMetadata = (value: unknown): boolean => {
 }
 
 const isRowEffect = (value: unknown): boolean => {
-  if (!isObject(value)) return false
   const limit = quotas.effect_text_bytes
-  let keys = 0
-  for (const _ in value) keys++
-  if (keys !== 2) return false
-  switch (value.type) {
-    case "copy_text":
-    case "insert_text":
-      return isText(value.text, limit)
-    case "open":
-      return isUrl(value.url, limit) || (Object.hasOwn(value, "bundle_id") && isText(value.bundle_id, limit))
-    default:
-      return false
-  }
+  if (isTextEffect(value, limit)) return true
+  if (!isObject(value) || value.type !== "open" || countKeys(value) !== 2) return false
+  return isUrl(value.url, limit) || (Object.hasOwn(value, "bundle_id") && isText(value.bundle_id, limit))
 }
-
-const isText = (value: unknown, limit: number): boolean =>
-  typeof value === "string" && value !== "" && fits(value, limit)
-
-const isUrl = (value: unknown, limit: number): boolean =>
-  typeof value === "string" && isAbsoluteUrl(value) && fits(value, limit)

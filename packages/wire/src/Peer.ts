@@ -111,22 +111,23 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     if (unexpected !== undefined) report(unexpected)
   }
 
-  const receive = (frame: JsonObject) => {
+  const receive = (frame: JsonObject, frameBytes: number) => {
     const message = envelope.decode(frame)
     if (message._tag === "MalformedReply") report(calls.malformed(message))
     else if (isViolation(message)) report(message)
     else {
       lastFrameAt = chunkAt
-      if (message._tag === "Notification") handlers.notification(message)
+      if (message._tag === "Notification") handlers.notification(message, frameBytes)
       else if (message._tag === "Reply") receiveReply(message)
-      else serve(message)
+      else serve(message, frameBytes)
     }
   }
 
+  // No line is longer than the run it came in, and a long line is a run of its own.
   const readLines = (lines: Uint8Array) => {
     for (const line of Json.parseLines(lines)) {
       if (!isReading) return
-      if (Result.isSuccess(line)) receive(line.success)
+      if (Result.isSuccess(line)) receive(line.success, lines.length)
       else report(line.failure)
     }
   }

@@ -8,10 +8,16 @@ import type { Violation } from "./Violation.ts"
 
 /** What a peer does with what the other side sends. */
 export interface Handlers<Body, R = never> {
-  /** Answers a request; a defect is logged and answered with `replies.defect`. Interrupted when the peer is released. */
-  readonly request: (request: Request) => Effect.Effect<Body, never, R>
-  /** Takes a notification, in the turn it arrived and in wire order. Must not throw. */
-  readonly notification: (notification: Notification) => void
+  /**
+   * Answers a request that came in a line of at most `frameBytes` bytes; a defect is logged and answered with
+   * `replies.defect`. Interrupted when the peer is released.
+   */
+  readonly request: (request: Request, frameBytes: number) => Effect.Effect<Body, never, R>
+  /**
+   * Takes a notification that came in a line of at most `frameBytes` bytes, in the turn it arrived and in wire order. Must
+   * not throw.
+   */
+  readonly notification: (notification: Notification, frameBytes: number) => void
   /** Decides on a violation: go on without that line, or close the connection. Must not throw. */
   readonly violation: (violation: Violation) => "drop" | "fail"
 }

@@ -17,7 +17,7 @@ export interface Connection {
 export const make = Effect.fnUntraced(function* <Body, R>(
   { envelope, handlers, limits, replies }: Options<Body, R>,
   { close, send }: Connection
-): Effect.fn.Return<(request: Request) => void, never, Scope.Scope | R> {
+): Effect.fn.Return<(request: Request, frameBytes: number) => void, never, Scope.Scope | R> {
   const run = yield* FiberSet.makeRuntime<R>()
   let serving = 0
 
@@ -44,10 +44,10 @@ export const make = Effect.fnUntraced(function* <Body, R>(
     return failure._tag === "FrameTooLong" || failure._tag === "NotEncodable" ? failure : undefined
   }
 
-  return (request) => {
+  return (request, frameBytes) => {
     if (serving >= limits.inboundRequests) return standIn(request.id, replies.capacity)
     serving++
-    const fiber = run(Effect.suspend(() => handlers.request(request)))
+    const fiber = run(Effect.suspend(() => handlers.request(request, frameBytes)))
     fiber.addObserver((exit) => {
       serving--
       if (Exit.isSuccess(exit)) return reply(request.id, exit.value)

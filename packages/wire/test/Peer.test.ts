@@ -279,6 +279,22 @@ describe("Peer requests", () => {
   )
 })
 
+describe("Peer frame bytes", () => {
+  it.effect("tells handlers what the line took: exactly when it came alone, and no less when it came with others", () =>
+    Effect.gen(function* () {
+      const { frameBytes, lines } = yield* scripted()
+      const note = '{"jsonrpc":"2.0","method":"é"}'
+      const request = '{"jsonrpc":"2.0","id":1,"method":"m"}'
+      yield* lines(note)
+      yield* lines(request)
+      assert.deepStrictEqual(frameBytes.splice(0), [Buffer.byteLength(note), request.length])
+      yield* lines(note, request)
+      const together = Buffer.byteLength(`${note}\n${request}`)
+      assert.deepStrictEqual(frameBytes, [together, together])
+    })
+  )
+})
+
 describe("Peer violations", () => {
   it.effect("drops noise, reports it without content, and goes on (B041, B045, B047, B126)", () =>
     Effect.gen(function* () {

@@ -78,6 +78,7 @@ export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
     }
   }
   const notifications: Array<Notification> = []
+  const frameBytes: Array<number> = []
   const violations: Array<Violation> = []
   const peer = yield* Peer.make<JsonRpc.Body>({
     duplex,
@@ -86,8 +87,12 @@ export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
     replies: script.replies ?? replies,
     ...(script.firstId === undefined ? {} : { firstId: script.firstId }),
     handlers: {
-      request: script.handle ?? (({ params }) => Effect.succeed({ result: params ?? null })),
-      notification: (notification) => {
+      request: (request, bytes) => {
+        frameBytes.push(bytes)
+        return script.handle?.(request) ?? Effect.succeed({ result: request.params ?? null })
+      },
+      notification: (notification, bytes) => {
+        frameBytes.push(bytes)
         notifications.push(notification)
       },
       violation: (violation) => {
@@ -102,7 +107,19 @@ export const scripted = Effect.fnUntraced(function* (script: Scripted = {}) {
       Effect.sync(() => near.deliver(new TextEncoder().encode(texts.map((text) => `${text}\n`).join("")))),
       settle
     )
-  return { peer, near, far, received, ends: () => ends, stops: () => stops, metas, notifications, violations, lines }
+  return {
+    peer,
+    near,
+    far,
+    received,
+    ends: () => ends,
+    stops: () => stops,
+    metas,
+    notifications,
+    frameBytes,
+    violations,
+    lines
+  }
 })
 
 export const result = (id: number, value: unknown) => JSON.stringify({ jsonrpc: "2.0", id, result: value })
