@@ -58,5 +58,11 @@ export const hints = protocol.hints
 /** The actions Flash knows by name. */
 export const actions = protocol.actions
 
+/** The actions among them that a plugin may bind but not perform. */
+export const bindingOnlyActions = protocol.binding_only_actions
+
+/** Defaults and words of a manifest; the commands reserved here are Flash's own, and every action is a verb as well. */
+export const manifest = protocol.manifest
+
 /** Limits a plugin keeps for itself: shutdown budget, host call waits, early stop; milliseconds. */
 export const plugin = protocol.plugin

@@ -347,5 +347,14 @@ export const protocol = {
     "clipboard_cut",
     "clipboard_paste"
   ],
-  binding_only_actions: ["app_reload_force"]
+  binding_only_actions: ["app_reload_force"],
+  manifest: {
+    default_priority: 25,
+    source_kinds: ["default", "locations"],
+    mapping_modes: ["all", "normal", "insert", "terminal", "command", "hyper", "hold"],
+    reserved_commands: {
+      verbs: ["confirm", "enter_normal_mode", "plugins", "send_key"],
+      queries: ["config_check", "doctor", "status"]
+    }
+  }
 } as const
