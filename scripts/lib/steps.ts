@@ -40,7 +40,8 @@ export const steps = ({ node, effectTypes }: Tools): ReadonlyArray<Step> => [
   { name: "dependency rules", program: node, args: ["scripts/check-dependencies.ts"] },
   { name: "sizes", program: node, args: ["scripts/check-size.ts"] },
   { name: "examples in the documentation", program: node, args: ["scripts/check-docs.ts"] },
-  { name: "generated protocol constants", program: node, args: ["scripts/generate-protocol.ts", "--check"] }
+  { name: "generated protocol constants", program: node, args: ["scripts/generate-protocol.ts", "--check"] },
+  { name: "JSON Schema of the manifest", program: node, args: ["scripts/generate-manifest-schema.ts", "--check"] }
 ]
 
 /** Prints one line for a step, its note if it has one, and its output when it failed. */

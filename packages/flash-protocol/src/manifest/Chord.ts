@@ -49,7 +49,7 @@ export const withIndex = (template: string, index: number): string => template.r
 export const print = ({ modifiers, key }: Chord): string =>
   [...modifiers.map((modifier) => shortName[modifier]), key].join("+")
 
-/** The names of the keys, without aliases. */
+/** The names of the keys, without aliases; a host has a key code for each. */
 export const keyNames = (): ReadonlySet<string> => new Set(keys.values())
 
 // Beyond ASCII, letters that are no keys have lower-case forms that are.

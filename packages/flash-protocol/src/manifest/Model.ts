@@ -2,7 +2,7 @@
  * A manifest that has been read: the file's own names, defaults filled in. A list that the file leaves out is empty, an
  * optional section that it leaves out is absent, and null counts as left out.
  */
-import type { actions, capabilities, priorities } from "../Constants.ts"
+import type { actions, capabilities, manifest, priorities } from "../Constants.ts"
 import type { Binding } from "./Binding.ts"
 
 /** An action Flash knows by name. */
@@ -15,7 +15,7 @@ export type Capability = (typeof capabilities)[number]
 export type Salience = (typeof priorities)[number]
 
 /** In which mode a mapping's keys are read. */
-export type Mode = "all" | "normal" | "insert" | "terminal" | "command" | "hyper" | "hold"
+export type Mode = (typeof manifest.mapping_modes)[number]
 
 /** Which apps something is for; both parts have to hold. */
 export interface Selector {
@@ -38,7 +38,7 @@ export interface Sandbox {
 /** Where rows come from. All sources of one plugin are warm (published), or all are live (asked by `search`). */
 export interface Source {
   readonly name: string
-  readonly kind: "default" | "locations"
+  readonly kind: (typeof manifest.source_kinds)[number]
   readonly priority: Salience
   readonly live: boolean
 }
