@@ -19,6 +19,9 @@ export const shutdown = protocol.shutdown
 /** Linear backoff and the rolling failure budget; milliseconds, and failures that do not park yet. */
 export const restart = protocol.restart
 
+/** How long the host keeps, gathers or waits for what changes by itself; milliseconds. */
+export const retention = protocol.retention
+
 /** What is kept of a child's stderr: bytes a line, and lines in a window of milliseconds. */
 export const stderr = protocol.stderr
 
