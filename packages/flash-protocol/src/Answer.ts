@@ -9,7 +9,7 @@ import { AnswerEffect } from "./Effects.ts"
 import * as Quota from "./Quota.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { NonEmpty, TextOrEmpty } from "./Scalar.ts"
+import { NonEmpty, objectOf, TextOrEmpty } from "./Scalar.ts"
 
 /** What the host sends: the input, where it may look, and which surface asks. */
 export interface Params {
@@ -19,7 +19,7 @@ export interface Params {
 }
 
 /** What a plugin reads: any text, empty where it was left out or null. Unknown keys are ignored. */
-export const Received = Schema.Struct({ query: TextOrEmpty, scope: TextOrEmpty, surface: TextOrEmpty })
+export const Received = objectOf(Schema.Struct({ query: TextOrEmpty, scope: TextOrEmpty, surface: TextOrEmpty }))
 export type Received = typeof Received.Type
 
 /** One answer; an empty subtitle is none. */

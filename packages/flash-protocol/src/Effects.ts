@@ -7,20 +7,24 @@ import { quotas } from "./Constants.ts"
 import { utf8AtMost } from "./Quota.ts"
 import { AbsoluteUrl, NonEmpty } from "./Scalar.ts"
 
-const textEffect = (limit: number) =>
-  Schema.Struct({
-    type: Schema.Literals(["copy_text", "insert_text"]).annotate({ expected: "a known type of effect" }),
-    text: NonEmpty.check(utf8AtMost(limit))
-  })
+const textEffects = (limit: number) => {
+  const text = NonEmpty.check(utf8AtMost(limit))
+  return [
+    Schema.Struct({ type: Schema.Literal("copy_text"), text }),
+    Schema.Struct({ type: Schema.Literal("insert_text"), text })
+  ] as const
+}
+
+const known = { expected: "an effect of a known type" }
 
 /** An answer's effect: text only, for an evaluator cannot manufacture navigation. */
-export const AnswerEffect = textEffect(quotas.answer_field_bytes)
+export const AnswerEffect = Schema.Union(textEffects(quotas.answer_field_bytes)).annotate(known)
 export type AnswerEffect = typeof AnswerEffect.Type
 
 /** A row's effect: text, or opening an address or an app. */
 export const RowEffect = Schema.Union([
-  textEffect(quotas.effect_text_bytes),
+  ...textEffects(quotas.effect_text_bytes),
   Schema.Struct({ type: Schema.Literal("open"), url: AbsoluteUrl.check(utf8AtMost(quotas.effect_text_bytes)) }),
   Schema.Struct({ type: Schema.Literal("open"), bundle_id: NonEmpty.check(utf8AtMost(quotas.effect_text_bytes)) })
-]).annotate({ expected: "an effect" })
+]).annotate(known)
 export type RowEffect = typeof RowEffect.Type

@@ -3,18 +3,20 @@ import { Effect, Option, Result, Schema, SchemaGetter } from "effect"
 import { RowEffect } from "./Effects.ts"
 import * as Refusal from "./Refusal.ts"
 import { isMetadata } from "./RowGuard.ts"
-import { AnyObject, FiniteNumber, isObject, isPositiveInteger, Pid, TextOrEmpty } from "./Scalar.ts"
+import { AnyObject, FiniteNumber, isObject, isPositiveInteger, objectOf, Pid, TextOrEmpty } from "./Scalar.ts"
 
 /** A rectangle in NSScreen coordinates: the origin is at the bottom left. */
 export const Frame = Schema.Struct({ x: FiniteNumber, y: FiniteNumber, width: FiniteNumber, height: FiniteNumber })
 export type Frame = typeof Frame.Type
 
 /** Which app an action is meant for. */
-export const Context = Schema.Struct({
-  bundle_id: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  pid: Schema.optionalKey(Schema.NullOr(Pid)),
-  front_window_frame: Schema.optionalKey(Schema.NullOr(Frame))
-})
+export const Context = objectOf(
+  Schema.Struct({
+    bundle_id: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    pid: Schema.optionalKey(Schema.NullOr(Pid)),
+    front_window_frame: Schema.optionalKey(Schema.NullOr(Frame))
+  })
+)
 export type Context = typeof Context.Type
 
 /** The row that was selected, as the host sends it: a `kind` the host added may be one metadata entry over the quota. */

@@ -1,6 +1,6 @@
 /** The small values that several payloads share. Integers are integer tokens: `1.0` is none (decision B2). */
 import { Json } from "@lanyard/wire"
-import { Effect, Schema, SchemaGetter } from "effect"
+import { Effect, Schema, SchemaGetter, SchemaTransformation } from "effect"
 import { priorities } from "./Constants.ts"
 
 /** Tells a JSON object from an array, null and a number written with a fraction. */
@@ -9,6 +9,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 /** A JSON object whose members mean nothing to the protocol; it is passed on as it came. */
 export const AnyObject = Schema.declare(isObject, { expected: "an object" })
+
+/** Reads a JSON object by the rules of a struct, which alone would take a decimal for an object with other keys. */
+export const objectOf = <S extends Schema.Constraint>(struct: S) =>
+  AnyObject.pipe(Schema.decodeTo(struct, SchemaTransformation.passthrough({ strict: false })))
 
 /** Tells an integer token from 1 to the end of the safe range: an id, milliseconds left, a tab. */
 export const isPositiveInteger = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0

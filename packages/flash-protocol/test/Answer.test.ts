@@ -38,9 +38,9 @@ describe("Answer.decodeReply", () => {
     [{ title: emoji(limit + 1) }, "title: expected at most 16384 UTF-8 bytes"],
     [{ subtitle: 1 }, "subtitle: expected string | null"],
     [{ subtitle: emoji(limit + 1) }, "subtitle: expected at most 16384 UTF-8 bytes"],
-    [{ effect: null }, "effect: expected object"],
-    [{ effect: { type: "open", url: "https://a" } }, "effect.*: expected no key but those of the contract"],
-    [{ effect: { type: "open", text: "a:b" } }, "effect.type: expected a known type of effect"],
+    [{ effect: null }, "effect: expected an effect of a known type"],
+    [{ effect: { type: "open", url: "https://a" } }, "effect: expected an effect of a known type"],
+    [{ effect: { type: "open", text: "a:b" } }, "effect: expected an effect of a known type"],
     [{ effect: { type: "copy_text", text: "" } }, "effect.text: expected text that is not empty"],
     [{ effect: { type: "copy_text", text: emoji(limit + 1) } }, "effect.text: expected at most 16384 UTF-8 bytes"],
     [{ url: "https://a" }, "*: expected no key but those of the contract"],
@@ -92,7 +92,7 @@ describe("Answer.decodeParams", () => {
     assert.deepStrictEqual(Result.getOrThrow(Answer.decodeParams(json(text))), params)
   })
 
-  it.each(['{"query":1}', '{"query":1.0}', '{"scope":[]}', '{"surface":{}}', "null", "[]"])(
+  it.each(['{"query":1}', '{"query":1.0}', '{"scope":[]}', '{"surface":{}}', "null", "[]", "1.0"])(
     "refuses %s [FLASH-ANS-03]",
     (text) => {
       assert.isTrue(Result.isFailure(Answer.decodeParams(value(text))))

@@ -52,6 +52,7 @@ describe("PerformParams.decode", () => {
     ['{"kind":"resolve","row":{"source":"s"}}', "invalid perform params"],
     ['{"kind":"command","args":[1]}', "invalid perform params"],
     ['{"kind":"command","command":1}', "invalid perform params"],
+    ['{"kind":"action","context":1.0}', "invalid perform params"],
     ['{"kind":"action","context":{"pid":1.0}}', "invalid perform params"],
     ['{"kind":"action","context":{"pid":2147483648}}', "invalid perform params"],
     ['{"kind":"action","context":{"front_window_frame":{"x":1,"y":1,"width":1}}}', "invalid perform params"],

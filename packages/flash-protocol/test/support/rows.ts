@@ -62,8 +62,8 @@ export const badFields: ReadonlyArray<readonly [string, Record<string, unknown>,
   ["a made-up priority", { metadata: { priority: "max" } }, "metadata: expected a known priority"],
   ["a key of its own", { secret: 1 }, "*: expected no key but those of the contract"],
   ["a routing id", { source_id: "x" }, "*: expected no key but those of the contract"],
-  ["an effect that runs", { effect: { type: "run", text: "x" } }, "effect.type: expected a known type of effect"],
-  ["an effect without a type", { effect: { text: "x" } }, "effect.type: expected a value"],
+  ["an effect that runs", { effect: { type: "run", text: "x" } }, "effect: expected an effect of a known type"],
+  ["an effect without a type", { effect: { text: "x" } }, "effect: expected an effect of a known type"],
   ["an effect without text", { effect: { type: "copy_text" } }, "effect.text: expected a value"],
   [
     "an effect with empty text",
@@ -90,7 +90,7 @@ export const badFields: ReadonlyArray<readonly [string, Record<string, unknown>,
     { effect: { type: "open", url: url(limit + 1) } },
     "effect.url: expected at most 65536 UTF-8 bytes"
   ],
-  ["an effect of a list", { effect: [] }, "effect: expected an effect | null"]
+  ["an effect of a list", { effect: [] }, "effect: expected an effect of a known type | null"]
 ]
 
 /** Effects that open nothing, two things, or something else. */
