@@ -45,7 +45,8 @@ export const writtenOut = (input: unknown): unknown => {
   if (Array.isArray(input)) return input.map(writtenOut)
   if (typeof input !== "object" || input === null) return input
   const members = Object.entries(input)
-  if (members.length === 2 && "repeat" in input && "times" in input) return repeated(input.repeat, Number(input.times))
+  if (members.length === 2 && "repeat" in input && "times" in input)
+    return repeated(writtenOut(input.repeat), Number(input.times))
   return Object.fromEntries(members.map(([key, member]) => [key, writtenOut(member)]))
 }
 
