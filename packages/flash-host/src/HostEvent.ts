@@ -63,6 +63,21 @@ export const repeatable = (event: HostEvent): Repetition | undefined => {
   }
 }
 
+/** Characters of the plugin's own words that an event carries. */
+export const wordsOf = (event: HostEvent): number => {
+  switch (event._tag) {
+    case "Logged": {
+      let length = event.entry.message.length
+      for (const [name, value] of event.entry.fields) length += name.length + value.length
+      return length
+    }
+    case "Diagnostic":
+      return event.line.length
+    default:
+      return 0
+  }
+}
+
 /** Tells the events that say how a plugin stands; a plugin cannot make many of them. */
 export const isLifecycle = ({ _tag }: HostEvent): boolean => lifecycle.has(_tag)
 

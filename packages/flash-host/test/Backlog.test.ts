@@ -33,4 +33,26 @@ describe("Backlog", () => {
     assert.strictEqual(taken.length, Backlog.capacity)
     assert.deepStrictEqual(taken[0], launched("a", 1))
   })
+
+  it("keeps no more of a plugin's words than the budget, and one event however long", () => {
+    const backlog = Backlog.make()
+    const logged = (plugin: string, length: number) =>
+      HostEvent.Logged({
+        plugin,
+        entry: { level: "info", message: "x".repeat(length - 2), fields: new Map([["k", "v"]]) }
+      })
+    Backlog.offer(backlog, logged("quiet", 10))
+    for (let count = 0; count < 4; count++) Backlog.offer(backlog, logged("loud", Backlog.budget / 4))
+    assert.lengthOf(Backlog.takeAll(backlog), 5)
+
+    for (let count = 0; count < 5; count++) Backlog.offer(backlog, logged("loud", Backlog.budget / 4))
+    assert.lengthOf(Backlog.takeAll(backlog), 4)
+
+    Backlog.offer(backlog, logged("loud", 10))
+    Backlog.offer(backlog, HostEvent.Diagnostic({ plugin: "loud", line: "x".repeat(Backlog.budget + 1) }))
+    assert.deepStrictEqual(
+      Backlog.takeAll(backlog).map(({ _tag }) => _tag),
+      ["Diagnostic"]
+    )
+  })
 })

@@ -136,5 +136,5 @@ const isSame = (before: ReadonlyArray<Event.App>, now: ReadonlyArray<Event.App>)
   const processes = (apps: ReadonlyArray<Event.App>) => new Set(apps.map(({ bundle_id, pid }) => `${pid} ${bundle_id}`))
   const known = processes(before)
   const current = processes(now)
-  return known.size === current.size && current.isSubsetOf(known)
+  return known.size === current.size && [...current].every((process) => known.has(process))
 }
