@@ -2,34 +2,29 @@
  * What the focused app is made to do for an action: a pure choice among the bindings of all plugins, whose answer says what to
  * do, who decided and why.
  */
-import { Array as Arrays, Data, Option, Order, Result } from "effect"
+import { Array as Arrays, Data, Option, Result } from "effect"
 import { Binding, hasIndex } from "../manifest/Binding.ts"
 import * as Chord from "../manifest/Chord.ts"
-import type { Action, Manifest } from "../manifest/Model.ts"
+import type { Action } from "../manifest/Model.ts"
+import type * as Perform from "../Perform.ts"
+import * as BindingRanking from "./BindingRanking.ts"
 import * as Ranking from "./Ranking.ts"
 import * as Roster from "./Roster.ts"
 import type { App } from "./Selector.ts"
 import * as TerminalRule from "./TerminalRule.ts"
 
-/** A binding that holds in the app in front, with what ranks it. */
-export interface Bound extends Ranking.Candidate {
-  /** The entry is for the app's bundle id rather than for every app. */
-  readonly isExact: boolean
-  readonly binding: Binding
-}
-
 /** What the host does once no source has performed the action. */
 export type Outcome = Data.TaggedEnum<{
   /** Sends chords in order, `[mode] send_key_interval_ms` apart. */
-  Send: { readonly winner: Bound; readonly chords: ReadonlyArray<Chord.Chord> }
+  Send: { readonly winner: BindingRanking.Bound; readonly chords: ReadonlyArray<Chord.Chord> }
   /** Presses a menu item; where it is missing or disabled the action fails, with no fallback. */
-  Press: { readonly winner: Bound; readonly path: ReadonlyArray<string> }
+  Press: { readonly winner: BindingRanking.Bound; readonly path: ReadonlyArray<string> }
   /** Does nothing: the app has no such action. */
-  NoAction: { readonly winner: Bound }
+  NoAction: { readonly winner: BindingRanking.Bound }
   /** Sends nothing: a chord does not exist for the index, or no index was given. */
-  NoChord: { readonly winner: Bound }
+  NoChord: { readonly winner: BindingRanking.Bound }
   /** Sends nothing: the terminal emulator would type a chord as text. */
-  Refused: { readonly winner: Bound; readonly chords: ReadonlyArray<Chord.Chord> }
+  Refused: { readonly winner: BindingRanking.Bound; readonly chords: ReadonlyArray<Chord.Chord> }
   /** Scrolls as Flash itself does, for want of a binding. */
   Scroll: {}
   /** Does nothing, for want of a binding. */
@@ -58,7 +53,7 @@ export interface Request {
 
 /** Resolves an action in the app in front. */
 export const resolve = (roster: Roster.Roster, app: App, { action, index }: Request): Resolution => {
-  const outcome = Option.match(Arrays.head(rank(roster, app, action)), {
+  const outcome = Option.match(Arrays.head(BindingRanking.rank(roster, app, action)), {
     onNone: () => (scrolled.has(action) ? Outcome.Scroll() : Outcome.Unbound()),
     onSome: (winner) => outcomeOf(winner, app, action === "tab_select" ? index : undefined)
   })
@@ -69,16 +64,6 @@ export const resolve = (roster: Roster.Roster, app: App, { action, index }: Requ
   }
 }
 
-/**
- * The bindings of an action that hold in an app, the winner first: an entry for the app's bundle id before one for every app,
- * then a matching selector before none, then the higher priority, then the id.
- */
-export const rank = (roster: Roster.Roster, app: App, action: Action): ReadonlyArray<Bound> =>
-  Arrays.sort(
-    Roster.inApp(roster, app).flatMap((candidate) => bound(candidate, app, action)),
-    ranking
-  )
-
 /** The plugins that perform an action in an app: a matching selector before none, then the higher priority, then the id. */
 export const performers = (roster: Roster.Roster, app: App, action: Action): ReadonlyArray<Ranking.Candidate> =>
   Arrays.sort(
@@ -86,26 +71,12 @@ export const performers = (roster: Roster.Roster, app: App, action: Action): Rea
     Ranking.byCandidate
   )
 
-const ranking: Order.Order<Bound> = Order.combineAll<Bound>([
-  Order.mapInput(Ranking.trueFirst, ({ isExact }) => isExact),
-  Ranking.byCandidate
-])
-
-/** The key of a plugin's entry for every app that its selector matches. */
-const everyApp = ""
+/** Tells whether an action goes on to the next step after a performer: only when that one had nothing to do with it. */
+export const passesOn = (outcome: Perform.Outcome): boolean => outcome._tag === "Unhandled"
 
 const scrolled: ReadonlySet<Action> = new Set(["resource_next", "resource_previous", "scroll_top", "scroll_bottom"])
 
-const bound = (candidate: Ranking.Candidate, app: App, action: Action): ReadonlyArray<Bound> =>
-  entries(candidate.plugin, action).flatMap(([bundleId, binding]) =>
-    bundleId === everyApp || bundleId === app.bundleId
-      ? [{ ...candidate, isExact: bundleId !== everyApp, binding }]
-      : []
-  )
-
-const entries = (plugin: Manifest, action: Action) => [...(plugin.action_bindings.get(action) ?? [])]
-
-const outcomeOf = (winner: Bound, app: App, index: number | undefined): Outcome => {
+const outcomeOf = (winner: BindingRanking.Bound, app: App, index: number | undefined): Outcome => {
   if (index === undefined && hasIndex(winner.binding)) return Outcome.NoChord({ winner })
   const fill = (template: string) => (index === undefined ? template : Chord.withIndex(template, index))
   return Binding.$match(winner.binding, {
@@ -123,5 +94,8 @@ const outcomeOf = (winner: Bound, app: App, index: number | undefined): Outcome 
 }
 
 // The ranking puts bindings for this emulator first, so when the winner is none there is none.
-const isTyped = ({ isExact, specificity }: Bound, app: App, chords: ReadonlyArray<Chord.Chord>): boolean =>
-  app.isTerminal && !isExact && specificity === 0 && chords.some(TerminalRule.types)
+const isTyped = (
+  { isExact, specificity }: BindingRanking.Bound,
+  app: App,
+  chords: ReadonlyArray<Chord.Chord>
+): boolean => app.isTerminal && !isExact && specificity === 0 && chords.some(TerminalRule.types)

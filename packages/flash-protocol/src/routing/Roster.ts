@@ -27,11 +27,8 @@ export interface Loaded {
   readonly collisions: ReadonlyArray<Collisions.Collision>
 }
 
-/**
- * Admits manifests, given in the order of loading (official ones, then third parties'), which only decides between equal ids.
- * `reserved` are Flash's own verbs and queries, lower-case.
- */
-export const load = (manifests: ReadonlyArray<Manifest>, reserved: ReadonlySet<string>): Loaded => {
+/** Admits manifests, given in the order of loading (official ones, then third parties'), which only decides between equal ids. */
+export const load = (manifests: ReadonlyArray<Manifest>): Loaded => {
   const byId = new Map<string, Manifest>()
   const duplicates: Array<string> = []
   for (const manifest of manifests) {
@@ -39,7 +36,7 @@ export const load = (manifests: ReadonlyArray<Manifest>, reserved: ReadonlySet<s
     else byId.set(manifest.id, manifest)
   }
   const distinct = [...byId.values()]
-  const collisions = Collisions.find(distinct, reserved)
+  const collisions = Collisions.find(distinct)
   const failed = new Set(collisions.flatMap(({ claimants }) => claimants))
   return { roster: make(distinct.filter(({ id }) => !failed.has(id))), duplicates, collisions }
 }
