@@ -25,7 +25,7 @@ export const inTurns = <A>(slices: Slices<A>): Effect.Effect<A> =>
 
 /** Does what `Quota.encodedFits` does, a slice at a time. */
 export function* encodedFits(value: unknown, limit: number): Slices<boolean> {
-  const size = yield* measure(value, limit, { measured: 0 })
+  const size = yield* measure(value, limit, { measured: 0 }, Json.depthLimit)
   return typeof size === "number" ? size <= limit : size !== "TooLong"
 }
 
@@ -37,9 +37,13 @@ interface Pace {
   measured: number
 }
 
-/** Measures what is larger than a slice by its members, at the price of the one slice that found it too large. */
-function* measure(value: unknown, limit: number, pace: Pace): Slices<number | Json.Unencodable> {
+/**
+ * Measures what is larger than a slice by its members, at the price of the one slice that found it too large. `levels` bounds
+ * the nesting of generators, each of which takes its part of the stack.
+ */
+function* measure(value: unknown, limit: number, pace: Pace, levels: number): Slices<number | Json.Unencodable> {
   const divisible = Json.isStructure(value)
+  if (divisible && levels === 0) return "TooDeep"
   const size = Json.byteSize(value, divisible ? Math.min(limit, sliceBytes) : limit)
   pace.measured += Result.isSuccess(size) ? size.success : sliceBytes
   if (pace.measured >= sliceBytes) {
@@ -48,26 +52,33 @@ function* measure(value: unknown, limit: number, pace: Pace): Slices<number | Js
   }
   if (Result.isSuccess(size)) return size.success
   if (size.failure !== "TooLong" || !divisible || limit <= sliceBytes) return size.failure
-  return Array.isArray(value) ? yield* measureItems(value, limit, pace) : yield* measureMembers(value, limit, pace)
+  return Array.isArray(value)
+    ? yield* measureItems(value, limit, pace, levels - 1)
+    : yield* measureMembers(value, limit, pace, levels - 1)
 }
 
-function* measureItems(items: ReadonlyArray<unknown>, limit: number, pace: Pace): Slices<number | Json.Unencodable> {
+function* measureItems(
+  items: ReadonlyArray<unknown>,
+  limit: number,
+  pace: Pace,
+  levels: number
+): Slices<number | Json.Unencodable> {
   let bytes = items.length + 1
   for (const item of items) {
-    const size = yield* measure(item, limit - bytes, pace)
+    const size = yield* measure(item, limit - bytes, pace, levels)
     if (typeof size === "string") return size
     bytes += size
   }
   return bytes
 }
 
-function* measureMembers(object: object, limit: number, pace: Pace): Slices<number | Json.Unencodable> {
+function* measureMembers(object: object, limit: number, pace: Pace, levels: number): Slices<number | Json.Unencodable> {
   let bytes = 1
   for (const [name, member] of Object.entries(object)) {
-    const named = yield* measure(name, limit - bytes, pace)
+    const named = yield* measure(name, limit - bytes, pace, levels)
     if (typeof named === "string") return named
     bytes += named + 2
-    const size = yield* measure(member, limit - bytes, pace)
+    const size = yield* measure(member, limit - bytes, pace, levels)
     if (typeof size === "string") return size
     bytes += size
   }
