@@ -19,6 +19,7 @@ export interface CorpusFile {
   readonly path?: string
   readonly limit?: number
   readonly outcome?: unknown
+  readonly schema?: "accepts"
 }
 
 /** Reads the files of one area, the valid ones first. An area without files is an error of the test. */
@@ -44,11 +45,17 @@ export const payload = (file: CorpusFile): unknown =>
 export const writtenOut = (input: unknown): unknown => {
   if (Array.isArray(input)) return input.map(writtenOut)
   if (typeof input !== "object" || input === null) return input
-  const members = Object.entries(input)
-  if (members.length === 2 && "repeat" in input && "times" in input)
-    return repeated(writtenOut(input.repeat), Number(input.times))
-  return Object.fromEntries(members.map(([key, member]) => [key, writtenOut(member)]))
+  if (isRepeat(input)) return repeated(writtenOut(input.repeat), input.times)
+  return Object.fromEntries(Object.entries(input).map(([key, member]) => [key, writtenOut(member)]))
 }
+
+/** Tells an object that stands for a repetition. */
+export const isRepeat = (value: unknown): value is { readonly repeat: unknown; readonly times: number } =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(value).sort().join() === "repeat,times" &&
+  "times" in value &&
+  typeof value.times === "number"
 
 const repeated = (part: unknown, times: number): unknown =>
   Array.isArray(part) ? Array.from({ length: times }, () => part).flat() : String(part).repeat(times)
