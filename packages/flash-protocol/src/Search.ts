@@ -1,0 +1,41 @@
+/**
+ * The pull of a live source: asked per keystroke, and only when the query is scoped to that source. Its rows are catalog
+ * rows under the catalog's quotas, all of them or none.
+ */
+import { Result, Schema } from "effect"
+import * as Catalog from "./Catalog.ts"
+import * as Rejection from "./Rejection.ts"
+import * as Response from "./Response.ts"
+import { isObject, TextOrEmpty } from "./Scalar.ts"
+
+/** What the host sends: the input, and where it may look. */
+export interface Params {
+  readonly query: string
+  readonly scope: "running" | "all"
+}
+
+/** What a plugin reads: any text, empty where it was left out or null. Unknown keys are ignored. */
+export const Received = Schema.Struct({ query: TextOrEmpty, scope: TextOrEmpty })
+export type Received = typeof Received.Type
+
+/** Why a reply gave no rows. */
+export type SearchFailure = Rejection.PayloadRejected | Response.ReplyRefused
+
+/** Reads params as a plugin does. */
+export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
+  isObject(params)
+    ? Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
+    : Result.fail(Rejection.make("", "an object"))
+
+/** Reads the reply: exactly `ok` and `rows`, whose sources the manifest declares; `frameBytes` as in `Catalog.decode`. */
+export const decodeReply = (
+  body: Response.Body,
+  sources: ReadonlySet<string>,
+  frameBytes?: number
+): Result.Result<Catalog.Rows, SearchFailure> =>
+  Result.flatMap(Response.decodeSuccess(body, "rows"), ({ rows }) => Catalog.decodeRows(rows, sources, frameBytes))
+
+/** Builds the reply. */
+export const reply = (rows: Catalog.Rows): Response.Body => Response.success({ rows })
+
+const receive = Schema.decodeUnknownResult(Received)
