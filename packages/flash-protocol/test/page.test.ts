@@ -1,6 +1,9 @@
 /** Holds `protocol/flash.md` to the codecs and to `protocol/flash.json`, so that it cannot say what is not so. */
 import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
 import { capabilities, hostCallErrors, hostCalls, hostEvents } from "../src/Constants.ts"
+import * as Manifest from "../src/manifest/Manifest.ts"
+import { File } from "../src/manifest/Shape.ts"
 import { hear } from "./support/conversation.ts"
 import * as Page from "./support/page.ts"
 
@@ -28,6 +31,33 @@ describe("the frames of protocol/flash.md", () => {
   ] as const)("show what the %s can send (reply: %s)", (sender, isReply, expected) => {
     const shown = heard.filter((one) => one.sender === sender && one.isReply === isReply).map(({ about }) => about)
     assert.includeMembers(shown, [...expected])
+  })
+})
+
+describe("the manifest of protocol/flash.md", () => {
+  const keys = Object.keys(File.fields)
+  const [shown = ""] = Page.fences("json").map(({ lines }) => lines.join("\n"))
+
+  it("loads", () => {
+    assert.deepStrictEqual(
+      Result.match(Manifest.parse(new TextEncoder().encode(shown)), {
+        onFailure: ({ problems }) => problems,
+        onSuccess: () => []
+      }),
+      []
+    )
+  })
+
+  it("is the only one, and has every section but those that exclude or restrict the others", () => {
+    assert.strictEqual(Page.fences("json").length, 1)
+    assert.sameMembers(
+      Object.keys(JSON.parse(shown)),
+      keys.filter((key) => key !== "install" && key !== "only_terminals")
+    )
+  })
+
+  it("is explained key by key", () => {
+    assert.sameMembers([...Page.manifestKeys], keys)
   })
 })
 

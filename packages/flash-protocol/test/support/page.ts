@@ -54,6 +54,11 @@ export const numbers: ReadonlyArray<readonly [path: string, value: number]> = Ar
   ([, path = "", value]) => [path, Number(value)] as const
 )
 
+/** The keys that the table of the manifest explains. */
+export const manifestKeys: ReadonlyArray<string> = lines
+  .slice(lines.indexOf("## Manifest"), lines.indexOf("## Activation"))
+  .flatMap((line) => /^\| (`[^|]*)\|/.exec(line)?.[1]?.match(/[a-z_]+/g) ?? [])
+
 /** Tells whether the page has a text in code. */
 export const hasCode = (text: string): boolean => lines.some((line) => line.includes(`\`${text}\``))
 
