@@ -165,7 +165,7 @@ describe("Status.encode", () => {
 })
 
 describe("Status.merge", () => {
-  const shown = new Map([
+  const shown = new Map<string, Status.Value>([
     ["cpu", Value.Markup({ text: "1" })],
     ["mem", Value.Markup({ text: "2" })]
   ])
@@ -174,7 +174,7 @@ describe("Status.merge", () => {
     const merged = Status.merge(shown, new Map([["cpu", carousel()]]))
     assert.deepStrictEqual(
       merged,
-      new Map([
+      new Map<string, Status.Value>([
         ["cpu", carousel()],
         ["mem", Value.Markup({ text: "2" })]
       ])
