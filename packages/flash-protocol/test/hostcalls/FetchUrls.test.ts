@@ -104,7 +104,7 @@ describe("FetchUrls.admit", () => {
     assert.strictEqual(Result.merge(FetchUrls.admit([], "https://a.test/")), denied)
   })
 
-  it("takes time in proportion to an address, and says nothing of it [FLASH-HOST-09, FLASH-HOST-10]", () => {
+  it("judges an address of any length, and says nothing of it [FLASH-HOST-09, FLASH-HOST-10]", () => {
     for (const part of ["../", "%2f", "..%2f", "@", "?", "\ud800", "%"]) {
       assert.include([denied, notHttps], admitted(`https://other.test/${part.repeat(200_000)}`))
     }

@@ -5,11 +5,11 @@ import { value } from "./json.ts"
 
 /** What the host makes of params: what it receives, or the text it refuses with. */
 export const received = (method: HostCalls.Method, params: string): unknown =>
-  Result.merge(HostCalls.table[method].decodeParams(value(params)))
+  Result.merge<unknown, unknown>(HostCalls.table[method].decodeParams(value(params)))
 
 /** What a plugin makes of a result: the reply, or the text of a refusal. */
 export const replied = (method: HostCalls.Method, result: string): unknown =>
-  Result.merge(HostCalls.table[method].decodeReply(value(result)))
+  Result.merge<unknown, unknown>(HostCalls.table[method].decodeReply(value(result)))
 
 /** The params object of a call, as text. */
 export const written = <M extends HostCalls.Method>(method: M, params: HostCalls.Params<M>): string =>
