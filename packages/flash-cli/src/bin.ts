@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
-import { PluginHost } from "@lanyard/flash-host"
+import { LoginEnvironment, PluginHost } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
 import * as Processes from "@lanyard/process/node"
 import { Cause, Console, Effect, Layer } from "effect"
@@ -32,6 +32,8 @@ const tour = Effect.gen(function* () {
   Effect.provide([
     Layer.provideMerge(Leftovers.guard, Processes.layer),
     Host.layer,
+    // The plugins run on the Node that runs the tour, which the user's own PATH need not have.
+    LoginEnvironment.layerOf(process.env),
     TourSystem.layer,
     NodeFileSystem.layer,
     NodePath.layer,
@@ -41,7 +43,7 @@ const tour = Effect.gen(function* () {
   Effect.catchTags({
     ManifestUnreadable: (failure) => Effect.as(Console.error(`flash: ${failure.message}`), 1),
     ManifestRefused: (failure) => Effect.as(Console.error(`flash: ${failure.message}`), 1),
-    PluginIdTaken: ({ plugin }) => Effect.as(Console.error(`flash: two plugins have the id ${plugin}`), 1)
+    PluginsRefused: (failure) => Effect.as(Console.error(`flash: ${failure.message}`), 1)
   }),
   Effect.tapDefect((defect) => Console.error(`flash: ${Cause.pretty(Cause.die(defect))}`))
 )

@@ -41,8 +41,11 @@ export type HostEvent = Data.TaggedEnum<{
 }>
 export const HostEvent = Data.taggedEnum<HostEvent>()
 
-/** What can be dropped, by the host's name for it; a notification with another method is a `notification`. */
-export type DroppedMethod = "publish" | "evaluate" | "notification"
+/**
+ * What can be dropped, by the host's name for it; a notification with another method is a `notification`. An `event` is the
+ * host's own: it could not be sent.
+ */
+export type DroppedMethod = "publish" | "status" | "poll" | "evaluate" | "search" | "hints" | "event" | "notification"
 
 /** What can be told once and counted after that. Its values are few, whatever a plugin does. */
 export interface Repetition {

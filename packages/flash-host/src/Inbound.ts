@@ -2,12 +2,12 @@
  * What a plugin sends on its own account. A notification is taken whole or dropped whole, and neither a notification nor a
  * request can end the session.
  */
-import { Log, Refusal, Response } from "@lanyard/flash-protocol"
+import { Methods, Refusal, Response } from "@lanyard/flash-protocol"
 import type { Notification, Request } from "@lanyard/wire"
 import { Effect, Result } from "effect"
-import type { CatalogStore } from "./CatalogStore.ts"
+import { CatalogStore } from "./CatalogStore.ts"
 import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
-import type { HostEvents } from "./HostEvents.ts"
+import { HostEvents } from "./HostEvents.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 
 /** Takes the messages of one attempt. */
@@ -18,39 +18,35 @@ export interface Inbound {
   readonly request: (request: Request) => Effect.Effect<Response.Body>
 }
 
-/** What the inbound side of one attempt is made of. */
-export interface Options {
-  readonly spec: PluginSpec
-  readonly catalogs: CatalogStore["Service"]
-  readonly events: HostEvents["Service"]
-  /** Whether the attempt is still the plugin's own; what it publishes afterwards must not outlive a park. */
-  readonly isLive: () => boolean
-}
-
-/** Builds the inbound side of one attempt. */
-export const make = ({ spec, catalogs, events, isLive }: Options): Inbound => {
-  const sources = new Set(spec.sources)
+/** Builds the inbound side of one attempt; once that is not live, what it sends changes nothing. */
+export const make = Effect.fnUntraced(function* (
+  { manifest }: PluginSpec,
+  isLive: () => boolean
+): Effect.fn.Return<Inbound, never, CatalogStore | HostEvents> {
+  const catalogs = yield* CatalogStore
+  const events = yield* HostEvents
+  const { id } = manifest
+  const sources = new Set(manifest.sources.map(({ name }) => name))
   const drop = (method: DroppedMethod, reason: string) =>
-    events.publish(HostEvent.Dropped({ plugin: spec.id, method, reason }))
-  const publish = (params: unknown, frameBytes: number) => {
-    if (!isLive()) return drop("publish", "the attempt is over")
-    return Result.match(catalogs.publish(spec.id, params, sources, frameBytes), {
+    events.publish(HostEvent.Dropped({ plugin: id, method, reason }))
+
+  const publish = (params: unknown, frameBytes: number) =>
+    Result.match(catalogs.publish(id, params, sources, frameBytes), {
       onFailure: (rejection) => drop("publish", rejection.message),
-      onSuccess: (rows) => events.publish(HostEvent.Published({ plugin: spec.id, rows: rows.length }))
+      onSuccess: (rows) => events.publish(HostEvent.Published({ plugin: id, rows: rows.length }))
     })
-  }
 
   return {
     notification: ({ method, params }, frameBytes) => {
       switch (method) {
-        case "publish":
-          return publish(params, frameBytes)
-        case "log":
-          return events.publish(HostEvent.Logged({ plugin: spec.id, entry: Log.decode(params) }))
+        case Methods.log.method:
+          return events.publish(HostEvent.Logged({ plugin: id, entry: Methods.log.decodeParams(params) }))
+        case Methods.publish.method:
+          return isLive() ? publish(params, frameBytes) : drop("publish", "the attempt is over")
         default:
           return drop("notification", "no such notification")
       }
     },
     request: ({ method }) => Effect.succeed(Response.failure(Refusal.unknownMethod(method)))
   }
-}
+})

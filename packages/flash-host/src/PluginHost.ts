@@ -1,91 +1,101 @@
-/** The set of plugins of one host, and the one service everything above it talks to. */
-import { type Answer, type Catalog, Perform, type PerformParams } from "@lanyard/flash-protocol"
-import type { Lifecycle } from "@lanyard/process"
-import { Context, Data, Effect, Layer, type Option, Scope, type Stream } from "effect"
+/** The plugins of one host, and the one service everything above it talks to. */
+import type { Catalog, Collisions, Roster } from "@lanyard/flash-protocol"
+import { Context, Data, Effect, Layer, type Stream } from "effect"
+import * as Calls from "./Calls.ts"
 import { CatalogStore } from "./CatalogStore.ts"
+import { EventBus, type Told } from "./events/EventBus.ts"
+import type { Observed } from "./events/Observation.ts"
 import type { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
 import type { Platform } from "./Launch.ts"
-import * as PluginProcess from "./PluginProcess.ts"
+import type { Standing } from "./PluginProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
+import * as Registry from "./Registry.ts"
 
-/** What one plugin answered to an input. */
-export interface Evaluation {
-  readonly plugin: string
-  readonly answers: ReadonlyArray<Answer.Answer>
+/** Plugins that cannot run together: ids that came twice, or commands that more than one claims. */
+export class PluginsRefused extends Data.TaggedError("PluginsRefused")<{
+  readonly duplicates: ReadonlyArray<string>
+  readonly collisions: ReadonlyArray<Collisions.Collision>
+}> {
+  override get message(): string {
+    return [
+      ...this.duplicates.map((id) => `two plugins have the id ${id}`),
+      ...this.collisions.map(
+        ({ command, claimants }) => `the command ${command} is claimed by ${claimants.join(" and ")}`
+      )
+    ].join("; ")
+  }
 }
-
-/** How a plugin stands. */
-export interface PluginStatus {
-  readonly plugin: string
-  readonly state: Lifecycle.Lifecycle
-  /** Present while the plugin can be called. */
-  readonly pid: Option.Option<number>
-}
-
-/** Two plugins have the same id. */
-export class PluginIdTaken extends Data.TaggedError("PluginIdTaken")<{ readonly plugin: string }> {}
 
 /** Runs plugins and answers for them. Operations on an id that the host does not know do nothing. */
 export class PluginHost extends Context.Service<
   PluginHost,
-  {
-    /** Starts every plugin; does not wait for the handshakes. */
+  Calls.Calls & {
+    /** Starts every plugin that is to run, and from now on every one that comes; does not wait for handshakes. */
     readonly start: Effect.Effect<void>
     /** Stops every plugin at once: all of it takes one grace. Settles when every process group is gone. */
     readonly stop: Effect.Effect<void>
+    /**
+     * Makes these the plugins of the host. What is unchanged goes on; what is changed takes requests at once and starts when
+     * its predecessor is gone; what is missing is stopped.
+     */
+    readonly apply: (specs: ReadonlyArray<PluginSpec>) => Effect.Effect<Registry.Applied>
     /** Replaces one plugin's process, with a fresh failure budget. */
     readonly reload: (plugin: string) => Effect.Effect<void>
     /** How every plugin stands, by id. */
-    readonly status: Effect.Effect<ReadonlyArray<PluginStatus>>
-    /** Asks every evaluator; those with nothing to say are left out. Higher priority first, then the smaller id. */
-    readonly evaluate: (params: Answer.Params, trace?: string) => Effect.Effect<ReadonlyArray<Evaluation>>
-    /** Performs once, on one plugin; `Unhandled` when it cannot be dispatched. */
-    readonly perform: (plugin: string, params: PerformParams.Params, trace?: string) => Effect.Effect<Perform.Outcome>
+    readonly status: Effect.Effect<ReadonlyArray<Standing>>
+    /** What routing chooses among, for surfaces that show it. */
+    readonly roster: Effect.Effect<Roster.Roster>
     /** Whether a plugin answers the probe. */
     readonly ping: (plugin: string) => Effect.Effect<boolean>
     /** The rows a plugin last published; they outlive its crashes. */
     readonly catalog: (plugin: string) => Effect.Effect<Catalog.Rows>
+    /** Tells the plugins that listen what happened. */
+    readonly tell: (event: Told) => Effect.Effect<void>
+    /** Replaces what status surfaces show. What only feeds them starts and stops with it. */
+    readonly observe: (observed: Observed) => Effect.Effect<void>
     /** What happens from now on. */
     readonly events: Stream.Stream<HostEvent>
   }
 >()("@lanyard/flash-host/PluginHost") {
-  /** Provides a host of stopped plugins; the layer's scope owns them all and ends them in one grace. */
-  static readonly layer = (specs: ReadonlyArray<PluginSpec>): Layer.Layer<PluginHost, PluginIdTaken, Platform> =>
-    Layer.effect(PluginHost, make(specs)).pipe(Layer.provide([CatalogStore.layer, HostEvents.layer]))
+  /** Provides a host without plugins; the layer's scope owns those that come and ends them in one grace. */
+  static readonly empty: Layer.Layer<PluginHost, never, Platform> = Layer.effect(
+    PluginHost,
+    Effect.suspend(() => make)
+  ).pipe(Layer.provide([CatalogStore.layer, EventBus.layer, HostEvents.layer]))
+
+  /** Provides a host of stopped plugins. */
+  static readonly layer = (specs: ReadonlyArray<PluginSpec>): Layer.Layer<PluginHost, PluginsRefused, Platform> =>
+    Layer.effect(
+      PluginHost,
+      Effect.gen(function* () {
+        const host = yield* PluginHost
+        const { collisions, duplicates } = yield* host.apply(specs)
+        const isRefused = duplicates.length > 0 || collisions.length > 0
+        return isRefused ? yield* new PluginsRefused({ duplicates, collisions }) : host
+      })
+    ).pipe(Layer.provide(PluginHost.empty))
 }
 
-const make = Effect.fn("PluginHost.make")(function* (specs: ReadonlyArray<PluginSpec>) {
+const make = Effect.gen(function* () {
   const catalogs = yield* CatalogStore
+  const bus = yield* EventBus
   const events = yield* HostEvents
-  // Finalizers run side by side, so that plugins share one grace.
-  const owner = yield* Scope.fork(yield* Effect.scope, "parallel")
-  const plugins = new Map<string, PluginProcess.PluginProcess>()
-  for (const spec of specs.toSorted(byId)) {
-    if (plugins.has(spec.id)) return yield* new PluginIdTaken({ plugin: spec.id })
-    plugins.set(spec.id, yield* Scope.provide(PluginProcess.make(spec), yield* Scope.fork(owner)))
-  }
-  const all = [...plugins.values()]
-  const evaluators = all.filter(({ spec }) => spec.evaluates).toSorted((a, b) => b.spec.priority - a.spec.priority)
-  const together = { concurrency: "unbounded" } as const
+  const registry = yield* Registry.make()
 
   return PluginHost.of({
-    start: Effect.forEach(all, ({ start }) => start, { discard: true }),
-    stop: Effect.forEach(all, ({ stop }) => stop, { ...together, discard: true }),
-    reload: (plugin) => plugins.get(plugin)?.reload ?? Effect.void,
-    status: Effect.forEach(all, ({ spec, state, pid }) => Effect.all({ plugin: Effect.succeed(spec.id), state, pid })),
-    evaluate: (params, trace) =>
-      Effect.forEach(
-        evaluators,
-        ({ spec, evaluate }) => Effect.map(evaluate(params, trace), (answers) => ({ plugin: spec.id, answers })),
-        together
-      ).pipe(Effect.map((evaluations) => evaluations.filter(({ answers }) => answers.length > 0))),
-    perform: (plugin, params, trace) =>
-      plugins.get(plugin)?.perform(params, trace) ?? Effect.succeed(Perform.Outcome.Unhandled()),
-    ping: (plugin) => plugins.get(plugin)?.ping ?? Effect.succeed(false),
+    ...Calls.make(registry),
+    start: registry.start,
+    stop: registry.stop,
+    apply: registry.apply,
+    reload: (plugin) => Effect.suspend(() => registry.get(plugin)?.reload ?? Effect.void),
+    status: Effect.suspend(() => Effect.forEach(registry.all(), ({ standing }) => standing)),
+    roster: Effect.sync(registry.roster),
+    ping: (plugin) => Effect.suspend(() => registry.get(plugin)?.ping ?? Effect.succeed(false)),
     catalog: catalogs.rows,
+    tell: (event) =>
+      Effect.andThen(bus.tell(event), event.name === "core:apps.changed" ? registry.refresh : Effect.void),
+    observe: (observed) => Effect.andThen(bus.observe(observed), registry.refresh),
     events: events.stream
   })
 })
-
-const byId = (a: PluginSpec, b: PluginSpec) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -1,38 +1,67 @@
 /**
- * One plugin, kept running: attempts under a restart policy, the session of the current attempt, and performs that wait
- * for a plugin on its way up. Callers never see a process; they see answers and outcomes.
+ * One plugin, kept running as its activation asks: attempts under a restart policy, the session of the current attempt, and
+ * performs that wait for it. Callers never see a process; they see answers and outcomes.
  */
-import { type Answer, Constants, Deadlines, Perform, type PerformParams } from "@lanyard/flash-protocol"
+import {
+  Activation,
+  type Answer,
+  type Catalog,
+  Constants,
+  Deadlines,
+  type Hint,
+  Perform,
+  type PerformParams,
+  type Search
+} from "@lanyard/flash-protocol"
 import { Lifecycle, RestartPolicy, Supervisor } from "@lanyard/process"
-import type { PeerFailure } from "@lanyard/wire"
 import { type Cause, Clock, Duration, Effect, Option, Predicate, type Scope, Stream } from "effect"
+import * as Attempt from "./Attempt.ts"
 import type { AttemptFailure } from "./AttemptFailure.ts"
 import { CatalogStore } from "./CatalogStore.ts"
-import { HostEvent } from "./HostEvent.ts"
+import * as Deferral from "./Deferral.ts"
+import * as Failure from "./Failure.ts"
+import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
-import * as Inbound from "./Inbound.ts"
-import type { Platform } from "./Launch.ts"
 import * as PerformDeadline from "./PerformDeadline.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
-import * as Session from "./Session.ts"
+import type { Requests } from "./Requests.ts"
+import type { Session } from "./Session.ts"
+
+/** How a plugin stands. */
+export interface Standing {
+  readonly plugin: string
+  readonly state: Lifecycle.Lifecycle
+  /** Whether it is kept running now; a status-bound plugin is one or the other. */
+  readonly activation: Activation.Effective
+  /** Present while the plugin can be called. */
+  readonly pid: Option.Option<number>
+  /** Failures that count against the budget now. */
+  readonly failures: number
+  /** The last failure since a handshake succeeded. */
+  readonly lastFailure: Option.Option<Failure.Failure>
+}
 
 /** A plugin in a host. No operation fails because of what the plugin does. */
 export interface PluginProcess {
   readonly spec: PluginSpec
-  readonly state: Effect.Effect<Lifecycle.Lifecycle>
-  /** Process id of the session that can be called now. */
-  readonly pid: Effect.Effect<Option.Option<number>>
-  /** Begins the first attempt; does not wait for it. */
+  readonly standing: Effect.Effect<Standing>
+  /** Enables it, and begins the first attempt if it is to run now; does not wait for it. */
   readonly start: Effect.Effect<void>
-  /** Ends it as planned; settles when its process group is gone. */
+  /** Ends it as planned, and performs are unhandled from now on; settles when its process group is gone. */
   readonly stop: Effect.Effect<void>
-  /** Stops, renews the failure budget and starts again; settles when the old process group is gone. */
+  /** Stops it, renews the failure budget and starts it again if it is to run; settles when the old process group is gone. */
   readonly reload: Effect.Effect<void>
+  /** Tells whether a surface shows one of its segments; what is status-bound starts or stops, and keeps its budget. */
+  readonly observe: (isObserved: boolean) => Effect.Effect<void>
   /** Answers for one input; none unless running, and none when the reply breaks the contract or comes late. */
   readonly evaluate: (params: Answer.Params, trace?: string) => Effect.Effect<ReadonlyArray<Answer.Answer>>
+  /** Rows of its live sources, under the same conditions. */
+  readonly search: (params: Search.Params, trace?: string) => Effect.Effect<Catalog.Rows>
+  /** Targets in a window, under the same conditions. */
+  readonly hints: (params: Hint.Params, trace?: string) => Effect.Effect<ReadonlyArray<Hint.Hint>>
   /**
-   * Performs within the deadline of the command or of the table. Waits for a plugin that is starting or between
-   * attempts; what cannot be sent in time, or at all, is `Unhandled`. Never sent twice.
+   * Performs within the deadline of the command or of the table. Starts an on-demand plugin, and waits for one that is
+   * starting or between attempts; what cannot be sent in time, or at all, is `Unhandled`. Never sent twice.
    */
   readonly perform: (params: PerformParams.Params, trace?: string) => Effect.Effect<Perform.Outcome>
   /** Probes the plugin; false when it is not running. One that does not say yes in time is replaced. */
@@ -45,10 +74,16 @@ export const restarts = RestartPolicy.failureBudget({
   window: Duration.millis(Constants.restart.window)
 }).pipe(RestartPolicy.linearBackoff(Duration.millis(Constants.restart.step), Duration.millis(Constants.restart.cap)))
 
-/** Makes a stopped plugin that the enclosing scope owns. */
+/**
+ * Makes a stopped plugin that the enclosing scope owns. Its first attempt waits for `predecessor`, the end of the process
+ * whose place it takes.
+ */
 export const make = Effect.fn("PluginProcess.make")(function* (
-  spec: PluginSpec
-): Effect.fn.Return<PluginProcess, never, Platform | CatalogStore | HostEvents | Scope.Scope> {
+  spec: PluginSpec,
+  predecessor: Effect.Effect<void> = Effect.void
+): Effect.fn.Return<PluginProcess, never, Attempt.Services | Scope.Scope> {
+  const { manifest } = spec
+  const { id } = manifest
   const catalogs = yield* CatalogStore
   const events = yield* HostEvents
   const table = yield* Deadlines.Table
@@ -56,128 +91,152 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const since = (began: bigint) => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
 
   let state = Lifecycle.initial
-  let current: Session.Session | undefined
-  let nextId = 1
-  let waiting = 0
+  let current: Session | undefined
+  let enabled = false
+  let activation = Activation.make(Activation.of(manifest), false)
+  let lastFailure: Failure.Failure | undefined
+  let lastLine = ""
 
-  // The session of an attempt outlives the state in which it may be called, by the whole escalation at worst.
+  // A session whose attempt is over, or not ready yet, cannot be called.
   const callable = () => (state._tag === "Running" ? current : undefined)
+
+  const change = (change: Activation.Change): Activation.Move => {
+    const [next, move] = Activation.transition(activation, change)
+    activation = next
+    return move
+  }
 
   const failed = (generation: number, cause: Cause.Cause<AttemptFailure>) => {
     if (state.generation !== generation) return
     current = undefined
+    const phase = state._tag === "Starting" ? Option.getOrElse(state.stage, () => "starting") : "running"
+    lastFailure = Failure.make(clock.currentTimeMillisUnsafe(), phase, cause, lastLine)
     for (const reason of cause.reasons) {
-      if (reason._tag === "Fail") events.publish(HostEvent.AttemptFailed({ plugin: spec.id, failure: reason.error }))
-      if (reason._tag === "Die") events.publish(HostEvent.AttemptDied({ plugin: spec.id, defect: reason.defect }))
+      if (reason._tag === "Fail") events.publish(HostEvent.AttemptFailed({ plugin: id, failure: reason.error }))
+      if (reason._tag === "Die") events.publish(HostEvent.AttemptDied({ plugin: id, defect: reason.defect }))
     }
   }
 
-  const attempt = (handle: Supervisor.Attempt) =>
-    Effect.gen(function* () {
-      const began = clock.monotonicTimeNanosUnsafe()
-      const { generation } = handle
-      const isLive = () => state.generation === generation && (state._tag === "Starting" || state._tag === "Running")
-      const { session, ended } = yield* Session.open({
-        spec,
-        inbound: Inbound.make({ spec, catalogs, events, isLive }),
-        attempt: handle,
-        firstId: nextId,
-        lastId: (next) => {
-          nextId = next
-        }
-      })
-      yield* Effect.acquireRelease(
-        Effect.sync(() => {
-          current = session
-        }),
-        () =>
-          Effect.sync(() => {
-            current = undefined
-          })
-      )
-      yield* handle.ready
-      events.publish(HostEvent.Ready({ plugin: spec.id, pid: session.pid, elapsed: since(began) }))
-      return yield* ended
-    }).pipe(Effect.tapCause((cause) => Effect.sync(() => failed(handle.generation, cause))))
+  const attempt = Attempt.make({
+    spec,
+    predecessor,
+    isLive: (generation) => state.generation === generation && (state._tag === "Starting" || state._tag === "Running"),
+    current: (session) => {
+      current = session
+      if (session !== undefined) lastFailure = undefined
+    },
+    diagnostic: (line) => {
+      lastLine = line
+    }
+  })
 
   const supervisor = yield* Supervisor.make({
-    attempt,
+    attempt: (handle) =>
+      Effect.suspend(() => {
+        lastLine = ""
+        return attempt(handle)
+      }).pipe(Effect.tapCause((cause) => Effect.sync(() => failed(handle.generation, cause)))),
     policy: restarts,
     rejects: (failure) => failure._tag === "HandshakeRejected",
     onChange: (next) => {
       state = next
-      if (state._tag === "Parked") catalogs.drop(spec.id)
-      events.publish(HostEvent.StateChanged({ plugin: spec.id, state }))
+      if (state._tag === "Parked") {
+        change("stopped")
+        catalogs.drop(id)
+      }
+      events.publish(HostEvent.StateChanged({ plugin: id, state }))
     }
   })
 
-  // The session to send on; none once it is clear that there will be none, undefined until then.
-  const settled = (): Option.Option<Session.Session> | undefined => {
+  const settled = (): Option.Option<Requests> | undefined => {
     if (state._tag === "Parked" || state._tag === "Stopped") return Option.none()
     const session = callable()
     return session === undefined ? undefined : Option.some(session)
   }
+  const dispatch = Deferral.make({
+    settled,
+    arriving: supervisor.changes.pipe(
+      Stream.map(settled),
+      Stream.filter(Predicate.isNotUndefined),
+      Stream.runHead,
+      Effect.map(Option.flatten)
+    ),
+    lost: (requests) => {
+      if (current === requests) current = undefined
+    }
+  })
 
-  const arriving = supervisor.changes.pipe(
-    Stream.map(settled),
-    Stream.filter(Predicate.isNotUndefined),
-    Stream.runHead,
-    Effect.map(Option.flatten)
+  const start = Effect.suspend(() =>
+    manifest.exec !== undefined && Activation.isWanted(activation) ? supervisor.start : Effect.void
   )
 
-  const dispatchable = (limit: number): Effect.Effect<Option.Option<Session.Session>> =>
+  /** Asks a plugin that runs; whatever goes wrong is told, and the answer is nothing. */
+  const ask = <A>(
+    method: DroppedMethod,
+    request: (
+      requests: Requests
+    ) => Effect.Effect<ReadonlyArray<A>, { readonly _tag: string; readonly message: string }>
+  ): Effect.Effect<ReadonlyArray<A>> =>
     Effect.suspend(() => {
-      const now = settled()
-      if (now !== undefined) return Effect.succeed(now)
-      if (waiting >= Constants.transport.host_pending_requests) return Effect.succeedNone
-      waiting++
-      return Effect.timeoutOption(arriving, limit).pipe(
-        Effect.map(Option.flatten),
-        Effect.ensuring(Effect.sync(() => waiting--))
-      )
-    })
-
-  const dispatch = Effect.fnUntraced(function* (
-    params: PerformParams.Params,
-    left: () => number,
-    trace: string | undefined
-  ): Effect.fn.Return<Perform.Outcome> {
-    const session = yield* dispatchable(left())
-    if (Option.isNone(session) || left() <= 0) return Perform.Outcome.Unhandled()
-    return yield* session.value.perform(params, left(), trace).pipe(
-      Effect.catch(({ reason }) => {
-        if (reason === "params") return Effect.succeed(Perform.Outcome.Unhandled())
-        // Its pipes are closed although the attempt has not ended yet.
-        if (current === session.value) current = undefined
-        return dispatch(params, left, trace)
+      const session = callable()
+      return session === undefined ? Effect.succeed([]) : request(session)
+    }).pipe(
+      Effect.catch((failure) => {
+        events.publish(HostEvent.Dropped({ plugin: id, method, reason: reasonOf(failure) }))
+        return Effect.succeed([])
       })
     )
-  })
 
   return {
     spec,
-    state: supervisor.state,
-    pid: Effect.sync(() => Option.fromUndefinedOr(callable()?.pid)),
-    start: supervisor.start,
-    stop: supervisor.stop,
-    reload: supervisor.reload,
-    evaluate: (params, trace) =>
-      Effect.suspend(() => callable()?.evaluate(params, trace) ?? Effect.succeed([])).pipe(
-        Effect.catch((failure) => {
-          events.publish(HostEvent.Dropped({ plugin: spec.id, method: "evaluate", reason: reasonOf(failure) }))
-          return Effect.succeed([])
-        })
-      ),
+    standing: Effect.map(supervisor.failures, (failures) => ({
+      plugin: id,
+      state,
+      activation: Activation.effective(activation),
+      pid: Option.fromUndefinedOr(callable()?.pid),
+      failures: failures.filter(({ at }) => clock.currentTimeMillisUnsafe() - at < Constants.restart.window).length,
+      lastFailure: Option.fromUndefinedOr(lastFailure)
+    })),
+    start: Effect.suspend(() => {
+      enabled = true
+      return start
+    }),
+    stop: Effect.suspend(() => {
+      enabled = false
+      change("stopped")
+      return supervisor.stop
+    }),
+    reload: Effect.suspend(() => {
+      enabled = true
+      change("stopped")
+      const runs = manifest.exec !== undefined && Activation.isWanted(activation)
+      return runs ? supervisor.reload : supervisor.reset
+    }),
+    observe: (isObserved) =>
+      Effect.suspend(() => {
+        const move = change(isObserved ? "observed" : "unobserved")
+        if (!enabled || move === "none") return Effect.void
+        if (move === "start") return start
+        // What is parked stays so until a reload: a stop would make it startable again.
+        return state._tag === "Parked" ? Effect.void : supervisor.stop
+      }),
+    evaluate: (params, trace) => ask("evaluate", (requests) => requests.evaluate(params, trace)),
+    search: (params, trace) => ask("search", (requests) => requests.search(params, trace)),
+    hints: (params, trace) => ask("hints", (requests) => requests.hints(params, trace)),
     perform: (params, trace) =>
       Effect.suspend(() => {
+        if (!enabled || manifest.exec === undefined || state._tag === "Parked") {
+          return Effect.succeed(Perform.Outcome.Unhandled())
+        }
         const began = clock.monotonicTimeNanosUnsafe()
-        const deadline = PerformDeadline.of(params, spec.commands, table)
-        return dispatch(params, () => deadline - since(began), trace)
+        const deadline = PerformDeadline.of(params, manifest, table)
+        const started = change("performed") === "start" ? start : Effect.void
+        return Effect.andThen(started, dispatch({ params, left: () => deadline - since(began), trace }))
       }),
     ping: Effect.suspend(() => callable()?.ping ?? Effect.succeed(false))
   }
 })
 
 /** Free of content: the rule a reply broke, or the name of what befell the call. */
-const reasonOf = (failure: PeerFailure.CallFailure | Answer.EvaluateFailure): string =>
+const reasonOf = (failure: { readonly _tag: string; readonly message: string }): string =>
   failure._tag === "PayloadRejected" ? failure.message : failure._tag

@@ -1,16 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deadlines, type PerformParams } from "@lanyard/flash-protocol"
 import * as PerformDeadline from "../src/PerformDeadline.ts"
+import { specOf } from "./support/scripted.ts"
 
 const commands = [
   { command: "tabs", subcommand: "*", timeout_ms: 1 },
   { command: "tabs", subcommand: "close", timeout_ms: 2 },
-  { command: "Tabs", subcommand: "Open", timeout_ms: 3 },
+  { command: "tabs", subcommand: "open", timeout_ms: 3 },
   { command: "notes", subcommand: "add" },
   { command: "notes", subcommand: "*", timeout_ms: 4 }
 ]
 
-const of = (params: PerformParams.Params) => PerformDeadline.of(params, commands, Deadlines.make())
+const { manifest } = specOf("tabs", { commands })
+const of = (params: PerformParams.Params) => PerformDeadline.of(params, manifest, Deadlines.make())
 const command = (first: string, second: string) =>
   of({ kind: "command", command: first, subcommand: second, args: [], raw: "" })
 

@@ -3,22 +3,21 @@ import { Perform } from "@lanyard/flash-protocol"
 import { Script } from "@lanyard/process/testing"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
 import type { HostEvent } from "../src/HostEvent.ts"
-import { PluginIdTaken } from "../src/PluginHost.ts"
-import { advance, begin, host, publish, row, serving, spec } from "./support/scripted.ts"
+import { advance, begin, host, publish, row, serving, spec, specOf } from "./support/scripted.ts"
 
 const query = { query: "1", scope: "all", surface: "test" } as const
 const run = { kind: "command", command: "scripted", subcommand: "run", args: [], raw: "" } as const
 const answers = '{"ok":true,"answers":[{"title":"2","effect":{"type":"copy_text","text":"2"}}]}'
 
 describe("The plugins of a host", () => {
-  const named = (id: string, priority: number) => ({ ...spec, id, priority })
+  const named = (id: string, priority: number) => specOf(id, { priority, query: {} })
 
   it.effect("answer in the order of their priority, then of their ids", () =>
     Effect.gen(function* () {
       const specs = [named("d", 1), named("c", 25), named("a", 25), named("b", 50), named("e", 25)]
       const { plugins } = yield* host(
         () => ({ answers: serving(() => answers) }),
-        [...specs, { ...named("f", 99), evaluates: false }]
+        [...specs, specOf("f", { priority: 99, hints: {} })]
       )
       yield* plugins.start
       yield* advance(0)
@@ -46,7 +45,16 @@ describe("The plugins of a host", () => {
   it.effect("have ids of their own", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(host(() => ({}), [spec, named("other", 1), spec]))
-      assert.deepStrictEqual(failure, new PluginIdTaken({ plugin: "scripted" }))
+      assert.strictEqual(failure._tag, "PluginsRefused")
+      assert.deepStrictEqual(failure.duplicates, ["scripted"])
+    })
+  )
+
+  it.effect("have commands of their own", () =>
+    Effect.gen(function* () {
+      const commands = [{ command: "scripted", subcommand: "other" }]
+      const failure = yield* Effect.flip(host(() => ({}), [spec, specOf("other", { commands })]))
+      assert.deepStrictEqual(failure.collisions, [{ command: "scripted", claimants: ["other", "scripted"] }])
     })
   )
 

@@ -7,6 +7,7 @@ import * as Catalog from "./Catalog.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
 import { isObject, TextOrEmpty } from "./Scalar.ts"
+import * as Slices from "./Slices.ts"
 
 /** What the host sends: the input, and where it may look. */
 export interface Params {
@@ -32,8 +33,18 @@ export const decodeReply = (
   body: Response.Body,
   sources: ReadonlySet<string>,
   frameBytes?: number
-): Result.Result<Catalog.Rows, SearchFailure> =>
-  Result.flatMap(Response.decodeSuccess(body, "rows"), ({ rows }) => Catalog.decodeRows(rows, sources, frameBytes))
+): Result.Result<Catalog.Rows, SearchFailure> => Slices.run(reading(body, sources, frameBytes))
+
+/** Does what `decodeReply` does, a slice at a time. */
+export function* reading(
+  body: Response.Body,
+  sources: ReadonlySet<string>,
+  frameBytes?: number
+): Slices.Slices<Result.Result<Catalog.Rows, SearchFailure>> {
+  const success = Response.decodeSuccess(body, "rows")
+  if (Result.isFailure(success)) return Result.fail(success.failure)
+  return yield* Catalog.readingRows(success.success.rows, sources, frameBytes)
+}
 
 /** Builds the reply. */
 export const reply = (rows: Catalog.Rows): Response.Body => Response.success({ rows })

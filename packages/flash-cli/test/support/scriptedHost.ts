@@ -1,5 +1,5 @@
 /** A host for the tour that plays three well-behaved plugins, and whatever a test has go differently. */
-import { AttemptFailure, HostEvent, PluginHost, type PluginStatus } from "@lanyard/flash-host"
+import { AttemptFailure, HostEvent, PluginHost, type Standing } from "@lanyard/flash-host"
 import { Perform } from "@lanyard/flash-protocol"
 import { Lifecycle, ProcessError } from "@lanyard/process"
 import { Duration, Effect, Layer, Option, PubSub, Stream } from "effect"
@@ -30,11 +30,18 @@ export const layer = (twist: Twist): Layer.Layer<PluginHost | TourSystem> =>
       const events = yield* PubSub.bounded<HostEvent>({ capacity: 64 })
       const scope = yield* Effect.scope
       const publish = (event: HostEvent) => void PubSub.publishUnsafe(events, event)
-      const states = new Map<string, PluginStatus>()
+      const states = new Map<string, Standing>()
       let catalog = rows(0)
 
       const enter = (plugin: string, state: Lifecycle.Lifecycle, pid?: number) => {
-        states.set(plugin, { plugin, state, pid: Option.fromNullishOr(pid) })
+        states.set(plugin, {
+          plugin,
+          state,
+          activation: "resident",
+          pid: Option.fromNullishOr(pid),
+          failures: 0,
+          lastFailure: Option.none()
+        })
         publish(HostEvent.StateChanged({ plugin, state }))
       }
       const run = (plugin: string, pid: number, generation: number) => {

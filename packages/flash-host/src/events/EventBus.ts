@@ -27,8 +27,10 @@ export class EventBus extends Context.Service<
     readonly tell: (event: Told) => Effect.Effect<void>
     /** Replaces what is observed, and tells every plugin whose own set changed. */
     readonly observe: (observed: Observation.Observed) => Effect.Effect<void>
-    /** What is observed: the current set, and each that replaces it. */
-    readonly observed: SubscriptionRef.SubscriptionRef<Observation.Observed>
+    /** What is observed now. */
+    readonly observed: Effect.Effect<Observation.Observed>
+    /** The apps that run, as they were told last. */
+    readonly apps: Effect.Effect<ReadonlyArray<Event.App>>
     /**
      * Attaches a plugin until the scope closes. First it is told the running apps and what of it is observed, even when
      * that is nothing, as far as it listens.
@@ -52,19 +54,19 @@ interface Attached extends Listener {
 
 const make = Effect.gen(function* () {
   const attached = new Set<Attached>()
-  const observed = yield* SubscriptionRef.make(Observation.nothing)
   const interest = yield* SubscriptionRef.make<ReadonlySet<Event.HostName>>(new Set())
   const bursts = yield* FiberMap.make<Event.HostName>()
   let apps: ReadonlyArray<Event.App> = []
+  let observed = Observation.nothing
 
   const send = (event: Told) => {
     for (const { subscription, send } of attached) if (Event.reaches(event.name, subscription)) send(event)
   }
 
-  const sendObserved = (listener: Attached, current: Observation.Observed) => {
+  const sendObserved = (listener: Attached) => {
     if (!Event.reaches("core:status.observed", listener.subscription)) return
     const { id, status } = listener.manifest
-    const payload = StatusObserved.make(Observation.of(current, id), new Set(status))
+    const payload = StatusObserved.make(Observation.of(observed, id), new Set(status))
     if (!StatusObserved.isNews(payload, listener.told)) return
     listener.told = payload
     listener.send({ name: "core:status.observed", payload })
@@ -90,7 +92,7 @@ const make = Effect.gen(function* () {
         attached.add(entry)
         const snapshot = Event.snapshot(apps)
         if (Event.reaches("core:apps.changed", subscription)) entry.send(snapshot)
-        sendObserved(entry, SubscriptionRef.getUnsafe(observed))
+        sendObserved(entry)
         return Effect.as(refreshInterest, entry)
       }),
       (entry) =>
@@ -116,13 +118,12 @@ const make = Effect.gen(function* () {
         return Effect.asVoid(FiberMap.run(bursts, event.name, told, { onlyIfMissing: true }))
       }),
     observe: (next) =>
-      Effect.andThen(
-        SubscriptionRef.set(observed, next),
-        Effect.sync(() => {
-          for (const listener of attached) sendObserved(listener, next)
-        })
-      ),
-    observed,
+      Effect.sync(() => {
+        observed = next
+        for (const listener of attached) sendObserved(listener)
+      }),
+    observed: Effect.sync(() => observed),
+    apps: Effect.sync(() => apps),
     attach: (listener) => Effect.asVoid(attach(listener)),
     interest: SubscriptionRef.changes(interest)
   })
