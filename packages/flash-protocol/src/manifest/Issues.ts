@@ -13,7 +13,11 @@ export const findings = (issue: SchemaIssue.Issue, value: unknown, at: Path = []
     case "Composite": {
       if (value instanceof Json.Decimal) return [{ at, expected: "an object" }]
       const keys = issue.issues.flatMap(unknownKey)
-      const others = issue.issues.filter((inner) => unknownKey(inner).length === 0)
+      // A value that breaks several rules of its own is one problem.
+      const broken = issue.issues.find(({ _tag }) => _tag === "Filter")
+      const others = issue.issues.filter((inner) =>
+        inner._tag === "Filter" ? inner === broken : unknownKey(inner).length === 0
+      )
       return [...unknownKeys(at, keys, issue.ast), ...others.flatMap((inner) => findings(inner, value, at))]
     }
     case "AnyOf":
@@ -74,7 +78,7 @@ const hinted = (words: ReadonlyArray<string>, known: ReadonlyArray<string>): Pic
 
 /** A value that may be null is announced as what it is otherwise. */
 const expectation = (ast: SchemaAST.AST): string => {
-  const expected = ast.annotations?.expected
+  const expected = ast.annotations?.expected ?? ast.checks?.[0].annotations?.expected
   if (typeof expected === "string") return expected
   const [first] = ast._tag === "Union" ? ast.types : []
   return first === undefined ? anotherValue : expectation(first)

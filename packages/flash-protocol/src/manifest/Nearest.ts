@@ -14,15 +14,16 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
     if (candidate.length > longest) continue
     const other = plainly(candidate)
     const begun = plain.length > 2 && other.length > plain.length && other.startsWith(plain)
+    if (!begun && Math.abs(other.length - plain.length) >= least) continue
     const edits = begun ? 1 : distance(plain, other)
     if (edits < least) [best, least] = [candidate, edits]
   }
   return best
 }
 
-/** Asks about the words that have a nearest one; says which is which when there are several. */
+/** Asks about the first words that have a nearest one; says which is which when there are several. */
 export const hint = (words: ReadonlyArray<string>, known: ReadonlyArray<string>): string | undefined => {
-  const guesses = words.flatMap((word) => {
+  const guesses = words.slice(0, most).flatMap((word) => {
     const guess = nearest(word, known)
     return guess === undefined ? [] : [words.length === 1 ? `"${guess}"` : `"${guess}" for ${JSON.stringify(word)}`]
   })

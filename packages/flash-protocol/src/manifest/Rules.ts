@@ -5,6 +5,7 @@
 import { Result } from "effect"
 import { actions, manifest } from "../Constants.ts"
 import { isObject } from "../Scalar.ts"
+import { performable } from "./ActionSections.ts"
 import * as Chord from "./Chord.ts"
 import { hint } from "./Nearest.ts"
 import type { Finding, Path } from "./Problem.ts"
@@ -92,7 +93,7 @@ const confirmations = (raw: Raw): ReadonlyArray<Finding> => {
   const performed = new Set(list(raw.actions))
   return isObject(raw.action_confirmations)
     ? Object.keys(raw.action_confirmations)
-        .filter((action) => !performed.has(action) && actions.some((name) => name === action))
+        .filter((action) => !performed.has(action) && performable.some((name) => name === action))
         .map((action) => ({ at: ["action_confirmations", action], expected: 'an action that is among "actions"' }))
     : []
 }

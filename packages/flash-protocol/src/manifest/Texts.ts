@@ -30,10 +30,7 @@ export const Word = Text.check(rule("one word", /^\s*\S+\s*$/u))
 export const Flag = Schema.Boolean.annotate({ expected: "true or false" })
 
 /** An integer token that a double holds exactly; `1.0` is none (decision B2). */
-export const Integer = Schema.Number.annotate({ expected: "an integer" }).check(
-  Schema.isInt({ expected: "an integer of at most 53 bits" }),
-  Schema.isBetween({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-)
+export const Integer = Schema.Int.annotate({ expected: "an integer of at most 53 bits" })
 
 /** An integer token above zero. */
 export const PositiveInteger = Integer.check(Schema.isGreaterThan(0, { expected: "a positive integer" }))
