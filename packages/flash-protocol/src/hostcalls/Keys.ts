@@ -82,8 +82,11 @@ const strokeOf = (key: unknown): Result.Result<Stroke, string> => {
   if (!isWithin(key_code, 0, hostCallBounds.key_code_most) || !isTexts(modifiers) || modifiers.length === 0) {
     return Result.fail(hostCallErrors.post_keys_key)
   }
-  const names = new Set(modifiers.map((modifier) => modifier.toLowerCase()))
-  const known = hostCallBounds.key_modifiers.filter((modifier) => names.delete(modifier))
-  if (names.size === 0) return Result.succeed({ key_code, modifiers: known })
-  return Result.fail(Refusal.unknownModifier(modifiers.find((modifier) => names.has(modifier.toLowerCase())) ?? ""))
+  const names = modifiers.map((modifier) => modifier.toLowerCase())
+  const unknown = modifiers.find((_, index) => !known.some((modifier) => modifier === names[index]))
+  return unknown === undefined
+    ? Result.succeed({ key_code, modifiers: known.filter((modifier) => names.includes(modifier)) })
+    : Result.fail(Refusal.unknownModifier(unknown))
 }
+
+const known = hostCallBounds.key_modifiers
