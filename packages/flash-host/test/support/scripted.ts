@@ -1,10 +1,14 @@
 /** A host over scripted plugins, under a test clock. */
+
+import { Manifest } from "@lanyard/flash-protocol"
 import { Child, type ChildSpec, Executable } from "@lanyard/process"
 import { type Script, ScriptedChild } from "@lanyard/process/testing"
-import { type Duration, Effect, type Exit, Fiber, Layer, Stream } from "effect"
+import { type Duration, Effect, type Exit, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
-import { DataFolders, HostProcess } from "../../src/Launch.ts"
+import { HostProcess } from "../../src/HostProcess.ts"
+import { DataFolders } from "../../src/Launch.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
 
@@ -16,6 +20,7 @@ interface Received {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
   readonly deadline_ms: number
+  readonly trace?: string
 }
 
 /** Reads a line that the host wrote. */
@@ -39,22 +44,32 @@ export const publish = (at: number, ...titles: ReadonlyArray<string>): Script.Em
 /** A catalog row. */
 export const row = (title: string) => ({ source: "scripted.items", title })
 
+/** What runs a plugin with a manifest of these sections, as `manifest.json` has them. */
+export const specOf = (id: string, sections: Readonly<Record<string, unknown>>): PluginSpec => ({
+  manifest: Result.getOrThrow(
+    Manifest.decode({
+      id,
+      name: id,
+      version: "0.1.0",
+      description: "A plugin that follows a script.",
+      exec: [`/plugins/${id}/program`, "--serve"],
+      ...sections
+    })
+  ),
+  root: `/plugins/${id}`,
+  dataDir: `/data/${id}`,
+  settings: {}
+})
+
 /** A plugin with one source, one evaluator and two commands. */
-export const spec: PluginSpec = {
-  id: "scripted",
-  version: "0.1.0",
-  root: "/plugins/scripted",
-  exec: ["/plugins/scripted/program", "--serve"],
-  dataDir: "/data/scripted",
-  settings: {},
-  sources: ["scripted.items"],
-  evaluates: true,
-  priority: 25,
+export const spec: PluginSpec = specOf("scripted", {
+  sources: [{ name: "scripted.items" }],
+  query: {},
   commands: [
     { command: "scripted", subcommand: "slow", timeout_ms: 60_000 },
     { command: "scripted", subcommand: "run" }
   ]
-}
+})
 
 /** Lets everything happen that needs no time, then lets time pass. */
 export const advance = (duration: Duration.Input) =>
@@ -84,7 +99,8 @@ export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: Rea
   const services = Layer.mergeAll(
     Layer.succeed(Child.Spawner, { start }),
     Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
-    Layer.succeed(HostProcess, { pid: 4242, environment: { PATH: "/bin" } }),
+    Layer.succeed(HostProcess, { pid: 4242, environment: {} }),
+    LoginEnvironment.layerOf({ PATH: "/bin" }),
     Layer.succeed(DataFolders, { ensure: () => Effect.void })
   )
   const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide(services)))
