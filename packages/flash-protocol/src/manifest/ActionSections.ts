@@ -16,9 +16,6 @@ const chord = (text: typeof Text) =>
     })
   )
 
-/** What a binding is, in words. */
-export const bindingRule = 'a chord, a list of chords, {"menu": [titles]} or false'
-
 const binding = (text: typeof Text) =>
   Schema.Union([
     chord(text),
@@ -32,7 +29,7 @@ const binding = (text: typeof Text) =>
       )
     }),
     Schema.Literal(false)
-  ]).annotate({ expected: bindingRule })
+  ]).annotate({ expected: 'a chord, a list of chords, {"menu": [titles]} or false' })
 
 const PlainText = Text.check(rule("{index} in the bindings of tab_select only", /^(?![\s\S]*\{index\})/u))
 

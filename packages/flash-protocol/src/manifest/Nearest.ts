@@ -1,6 +1,6 @@
 /** Guesses which known word a developer meant. */
 
-// Guessing may not cost more for one word than for another.
+// A file may have words of any length, and any number of them.
 const longest = 48
 const most = 64
 
@@ -10,8 +10,7 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
   const plain = plainly(word)
   let least = Math.min(3, Math.floor(plain.length / 3)) + 1
   let best: string | undefined
-  for (const candidate of known.slice(0, most)) {
-    if (candidate.length > longest) continue
+  for (const candidate of known) {
     const other = plainly(candidate)
     const begun = plain.length > 2 && other.length > plain.length && other.startsWith(plain)
     if (!begun && Math.abs(other.length - plain.length) >= least) continue

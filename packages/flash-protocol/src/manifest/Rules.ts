@@ -7,7 +7,6 @@ import { actions, manifest } from "../Constants.ts"
 import { isObject } from "../Scalar.ts"
 import { performable } from "./ActionSections.ts"
 import * as Chord from "./Chord.ts"
-import { hint } from "./Nearest.ts"
 import type { Finding, Path } from "./Problem.ts"
 import { File, hostServed } from "./Shape.ts"
 
@@ -79,14 +78,10 @@ const commands = (raw: Raw, reserved: ReadonlySet<string>): ReadonlyArray<Findin
 }
 
 const bangs = (raw: Raw): ReadonlyArray<Finding> => {
-  const names = objects(raw.sources).flatMap(([, { name }]) => (typeof name === "string" ? [name] : []))
-  const declared = new Set(names)
-  return objects(isObject(raw.bangs) ? raw.bangs.items : undefined).flatMap(([index, { source }]) => {
-    if (typeof source !== "string" || declared.has(source)) return []
-    const guess = hint([source], names)
-    const finding = { at: ["bangs", "items", index, "source"], expected: "the name of a source of this manifest" }
-    return [guess === undefined ? finding : { ...finding, hint: guess }]
-  })
+  const declared = new Set(objects(raw.sources).map(([, { name }]) => name))
+  return objects(isObject(raw.bangs) ? raw.bangs.items : undefined)
+    .filter(([, { source }]) => typeof source === "string" && !declared.has(source))
+    .map(([index]) => ({ at: ["bangs", "items", index, "source"], expected: "the name of a source of this manifest" }))
 }
 
 const confirmations = (raw: Raw): ReadonlyArray<Finding> => {

@@ -17,18 +17,13 @@ describe("nearest", () => {
     assert.strictEqual(nearest(word, known), meant)
   })
 
-  it.each(["", "x", "ex", "priority", "éxé", "__proto__", "x".repeat(100_000)])(
-    "takes a word for nothing else: %j",
-    (word) => {
-      assert.isUndefined(nearest(word, known))
-    }
-  )
+  it.each(["", "x", "ex", "priority", "éxé", "__proto__"])("takes %j for nothing else", (word) => {
+    assert.isUndefined(nearest(word, known))
+  })
 
-  it("looks at as many words as it can afford", () => {
-    const many = Array.from({ length: 64 }, (_, at) => `word ${at}`)
-    assert.strictEqual(nearest("sorces", [...many.slice(1), "sources"]), "sources")
-    assert.isUndefined(nearest("sorces", [...many, "sources"]))
-    assert.isUndefined(nearest("aaaa", ["a".repeat(49)]))
+  it("does not guess at a word that is much longer than any key", () => {
+    assert.strictEqual(nearest(`${"_".repeat(44)}exec`, known), "exec")
+    assert.isUndefined(nearest(`${"_".repeat(45)}exec`, known))
   })
 })
 
