@@ -1,22 +1,15 @@
 /**
- * From a plugin to a child: its program looked up on the host's PATH, its environment built from the contract's list and
- * nothing else (decision B7), its data folder made.
+ * From a plugin to a child: its program found, its environment built from the user's login environment and nothing else
+ * (decision B7), its data folder made.
  */
-import { type Child, type ChildSpec, Environment, Executable } from "@lanyard/process"
+import { type Child, type ChildSpec, Environment, type Executable } from "@lanyard/process"
 import { Json } from "@lanyard/wire"
 import { Context, Effect, Result } from "effect"
 import { type DataFolderRefused, type LaunchFailure, SettingsNotEncodable } from "./AttemptFailure.ts"
+import { LoginEnvironment } from "./environment/LoginEnvironment.ts"
+import * as ProgramLookup from "./environment/ProgramLookup.ts"
+import { HostProcess } from "./HostProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
-
-/** The process that hosts the plugins: where their environment is copied from, and whose end is their end. */
-export class HostProcess extends Context.Service<
-  HostProcess,
-  {
-    readonly pid: number
-    /** A snapshot of the host's variables. */
-    readonly environment: Readonly<Record<string, string | undefined>>
-  }
->()("@lanyard/flash-host/HostProcess") {}
 
 /** Makes the folders that plugins keep data in. */
 export class DataFolders extends Context.Service<
@@ -28,49 +21,30 @@ export class DataFolders extends Context.Service<
 >()("@lanyard/flash-host/DataFolders") {}
 
 /** What a plugin needs of the system it runs on. */
-export type Platform = Child.Spawner | Executable.ProgramFiles | HostProcess | DataFolders
-
-/** Variables of the host that a plugin may see, where the host has them. */
-const ALLOWED = [
-  "HOME",
-  "LANG",
-  "LC_ALL",
-  "LC_CTYPE",
-  "LOGNAME",
-  "PATH",
-  "SHELL",
-  "TERM",
-  "TMPDIR",
-  "USER",
-  "__CF_USER_TEXT_ENCODING"
-]
-
-/** Stands in for a PATH that is missing or empty. */
-const FALLBACK_PATH = "/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+export type Platform = Child.Spawner | Executable.ProgramFiles | HostProcess | LoginEnvironment | DataFolders
 
 /**
- * Prepares the child of a plugin: afterwards its data folder is there. All is done again at every attempt, for the program
- * may have been installed meanwhile.
+ * Prepares the child of a plugin, once the login environment is known: afterwards its data folder is there. All is done
+ * again at every attempt, for the program may have been installed meanwhile.
  */
 export const childSpec = Effect.fnUntraced(function* (
   spec: PluginSpec
-): Effect.fn.Return<ChildSpec.ChildSpec, LaunchFailure, Exclude<Platform, Child.Spawner>> {
+): Effect.fn.Return<ChildSpec.ChildSpec, LaunchFailure, Platform> {
   const host = yield* HostProcess
   const folders = yield* DataFolders
-  const [program, ...args] = spec.exec
-  const path = host.environment.PATH || FALLBACK_PATH
-  const executable = yield* Executable.resolve(program, { root: spec.root, path })
+  const login = yield* LoginEnvironment
+  const { exec = [], id, version } = spec.manifest
+  const [program = "", ...args] = exec
+  const executable = yield* ProgramLookup.resolve(program, spec.root)
   const settings = yield* Effect.fromResult(
     Result.mapError(Json.encode(spec.settings), (reason) => new SettingsNotEncodable({ reason }))
   )
   const environment = yield* Effect.fromResult(
     Environment.make({
-      source: host.environment,
-      allow: ALLOWED,
       values: {
-        PATH: path,
-        FLASH_PLUGIN_ID: spec.id,
-        FLASH_PLUGIN_VERSION: spec.version,
+        ...(yield* login.variables),
+        FLASH_PLUGIN_ID: id,
+        FLASH_PLUGIN_VERSION: version,
         FLASH_PLUGIN_DATA_DIR: spec.dataDir,
         FLASH_PLUGIN_CONFIG: settings.text,
         FLASH_PLUGIN_PARENT_PID: String(host.pid)

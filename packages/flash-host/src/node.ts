@@ -1,8 +1,11 @@
-/** The host on Node: the process that runs it, and data folders that are real ones. */
+/** The host on Node: the process that runs it, its user's login shell, and data folders that are real ones. */
 import { mkdir } from "node:fs/promises"
+import type { Child, Executable } from "@lanyard/process"
 import { Effect, Layer } from "effect"
 import { DataFolderRefused } from "./AttemptFailure.ts"
-import { DataFolders, HostProcess } from "./Launch.ts"
+import { LoginEnvironment } from "./environment/LoginEnvironment.ts"
+import { HostProcess } from "./HostProcess.ts"
+import { DataFolders } from "./Launch.ts"
 
 const ensure = (folder: string) =>
   Effect.tryPromise({
@@ -18,3 +21,9 @@ export const layer: Layer.Layer<HostProcess | DataFolders> = Layer.mergeAll(
   Layer.sync(HostProcess, () => ({ pid: process.pid, environment: { ...process.env } })),
   Layer.succeed(DataFolders, { ensure })
 )
+
+/** Asks the user's login shell; Windows has none, and starts every program with the user's environment. */
+export const loginEnvironment: Layer.Layer<LoginEnvironment, never, Child.Spawner | Executable.ProgramFiles> =
+  process.platform === "win32"
+    ? LoginEnvironment.layerOf(process.env)
+    : LoginEnvironment.layer.pipe(Layer.provide(layer))

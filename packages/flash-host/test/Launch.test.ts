@@ -1,9 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Environment, Executable } from "@lanyard/process"
-import { Effect } from "effect"
+import { ScriptedChild } from "@lanyard/process/testing"
+import { Deferred, Effect, Fiber } from "effect"
 import { DataFolderRefused } from "../src/AttemptFailure.ts"
-import { childSpec, DataFolders, HostProcess } from "../src/Launch.ts"
-import { spec } from "./support/scripted.ts"
+import { LoginEnvironment, Report } from "../src/environment/LoginEnvironment.ts"
+import * as LoginVariables from "../src/environment/LoginVariables.ts"
+import { HostProcess } from "../src/HostProcess.ts"
+import { childSpec, DataFolders } from "../src/Launch.ts"
+import { spec, specOf } from "./support/scripted.ts"
 
 const launched = (
   environment: Readonly<Record<string, string>>,
@@ -11,12 +15,15 @@ const launched = (
   ensure: DataFolders["Service"]["ensure"] = () => Effect.void
 ) =>
   childSpec(of).pipe(
-    Effect.provideService(HostProcess, { pid: 4242, environment }),
+    Effect.provide([LoginEnvironment.layerOf(environment), ScriptedChild.layer(() => ({}))]),
+    Effect.provideService(HostProcess, { pid: 4242, environment: { PATH: "/usr/bin", HOST: "alone" } }),
     Effect.provideService(DataFolders, { ensure }),
-    Effect.provideService(Executable.ProgramFiles, {
-      look: (path) => Effect.succeed(/^[/](usr[/]bin|plugins)[/]/.test(path) ? "executable" : "missing")
-    })
+    Effect.provideService(Executable.ProgramFiles, programs)
   )
+
+const programs = Executable.ProgramFiles.of({
+  look: (path) => Effect.succeed(/^[/](usr[/]bin|plugins)[/]/.test(path) ? "executable" : "missing")
+})
 
 const circular = () => {
   const settings: Record<string, unknown> = {}
@@ -49,7 +56,7 @@ describe("A plugin's child", () => {
     })
   )
 
-  it.effect("sees the allowed variables and its own, and no other (B103)", () =>
+  it.effect("sees the allowed variables and its own, and no other (B103) [FLASH-PROC-05, FLASH-PROC-07]", () =>
     Effect.gen(function* () {
       const { environment } = yield* launched({
         PATH: "/usr/bin",
@@ -69,7 +76,7 @@ describe("A plugin's child", () => {
   )
 
   it.effect.each<readonly [Readonly<Record<string, string>>]>([[{}], [{ PATH: "" }]])(
-    "has a PATH even when the host has none: %o",
+    "has a PATH even when the user has none: %o",
     ([environment]) =>
       Effect.gen(function* () {
         const spec = yield* launched(environment)
@@ -80,7 +87,14 @@ describe("A plugin's child", () => {
       })
   )
 
-  it.effect("gets its settings as one JSON object", () =>
+  it.effect("gets no variable that looks like an exported shell function (B105)", () =>
+    Effect.gen(function* () {
+      const { environment } = yield* launched({ PATH: "/usr/bin", LANG: "() { :; }; exit", USER: "someone" })
+      assert.deepStrictEqual({ ...Environment.toRecord(environment) }, { PATH: "/usr/bin", USER: "someone", ...own })
+    })
+  )
+
+  it.effect("gets its settings as one JSON object [FLASH-PROC-06]", () =>
     Effect.gen(function* () {
       const { environment } = yield* launched(
         { PATH: "/usr/bin" },
@@ -122,12 +136,42 @@ describe("A plugin's child", () => {
     })
   )
 
-  it.effect("is looked for on the host's PATH when its program is a bare name", () =>
+  it.effect("is looked for on the user's PATH when its program is a bare name", () =>
     Effect.gen(function* () {
-      const found = yield* launched({ PATH: "/bin:/usr/bin" }, { ...spec, exec: ["python3", "./main.py"] })
+      const found = yield* launched({ PATH: "/bin:/usr/bin" }, specOf("scripted", { exec: ["python3", "./main.py"] }))
       assert.strictEqual(found.executable, "/usr/bin/python3")
-      const failure = yield* Effect.flip(launched({ PATH: "/bin" }, { ...spec, exec: ["python3", "./main.py"] }))
+      assert.deepStrictEqual(found.args, ["./main.py"])
+    })
+  )
+
+  it.effect("cannot be started when its program is found nowhere [FLASH-PROC-04]", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(
+        launched({ PATH: "/bin" }, specOf("scripted", { exec: ["python3", "./main.py"] }))
+      )
       assert.strictEqual(failure._tag, "ExecutableNotFound")
+    })
+  )
+
+  it.effect("is not started before the login environment is known [FLASH-PROC-08]", () =>
+    Effect.gen(function* () {
+      const known = yield* Deferred.make<LoginVariables.LoginVariables>()
+      const launching = yield* childSpec(spec).pipe(
+        Effect.provide(ScriptedChild.layer(() => ({}))),
+        Effect.provideService(LoginEnvironment, {
+          variables: Deferred.await(known),
+          report: Effect.succeed(Report.Resolved())
+        }),
+        Effect.provideService(HostProcess, { pid: 4242, environment: { PATH: "/host" } }),
+        Effect.provideService(DataFolders, { ensure: () => Effect.void }),
+        Effect.provideService(Executable.ProgramFiles, programs),
+        Effect.forkChild
+      )
+      yield* Effect.repeat(Effect.yieldNow, { times: 60 })
+      assert.isUndefined(launching.pollUnsafe())
+      yield* Deferred.succeed(known, LoginVariables.select({ PATH: "/login" }))
+      const { environment } = yield* Fiber.join(launching)
+      assert.strictEqual(Environment.toRecord(environment).PATH, "/login")
     })
   )
 })

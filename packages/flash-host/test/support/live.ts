@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { Manifest } from "@lanyard/flash-protocol"
 import { layer as processes } from "@lanyard/process/node"
-import { Effect, Layer, Stream, SubscriptionRef } from "effect"
+import { Effect, Layer, Result, Stream, SubscriptionRef } from "effect"
+import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
 import { layer as self } from "../../src/node.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
@@ -20,19 +22,8 @@ export const hasPython = (process.env.PATH ?? "")
 /** What runs a fixture plugin, named by folder. */
 export const specOf = (name: string, data: string): PluginSpec => {
   const root = folder(name)
-  const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8"))
-  return {
-    id: manifest.id,
-    version: manifest.version,
-    root,
-    exec: manifest.exec,
-    dataDir: data,
-    settings: {},
-    sources: (manifest.sources ?? []).map((source: { readonly name: string }) => source.name),
-    evaluates: manifest.query !== undefined,
-    priority: manifest.priority ?? 25,
-    commands: manifest.commands ?? []
-  }
+  const manifest = Result.getOrThrow(Manifest.parse(readFileSync(join(root, "manifest.json"))))
+  return { manifest, root, dataDir: data, settings: {} }
 }
 
 /** A temporary folder that goes with the scope. */
@@ -49,7 +40,9 @@ export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
 
 /** Builds a stopped host over any plugins. */
 export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
-  const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide([processes, self])))
+  const context = yield* Layer.build(
+    PluginHost.layer(specs).pipe(Layer.provide([processes, self, LoginEnvironment.layerOf(process.env)]))
+  )
   const plugins = yield* Effect.provide(PluginHost, context)
   const events = yield* SubscriptionRef.make<ReadonlyArray<HostEvent>>([])
   yield* plugins.events.pipe(
