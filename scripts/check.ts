@@ -1,6 +1,7 @@
 /**
  * Runs every check that is not a test and prints one line for each: types, Effect diagnostics, lint, format, dependency
- * rules, sizes, examples, generated files. All of them run even when one fails; the exit status says whether all passed.
+ * rules, sizes, requirements, examples, generated files. All of them run even when one fails; the exit status says whether
+ * all passed.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"

@@ -1,11 +1,12 @@
 /** One step of `scripts/check.ts`: a command to run, and how its outcome reads. */
 
-/** A named command; `note` tells what it cannot see on this machine. */
+/** A named command; `note` tells what it cannot see on this machine, and a step that `speaks` is heard also when it passes. */
 export interface Step {
   readonly name: string
   readonly program: string
   readonly args: ReadonlyArray<string>
   readonly note?: string
+  readonly speaks?: boolean
 }
 
 /** How a step ended; `output` is everything it printed, `millis` what it took. */
@@ -39,16 +40,18 @@ export const steps = ({ node, effectTypes }: Tools): ReadonlyArray<Step> => [
   { name: "lint and format", program: node, args: [biome, "check", "--error-on-warnings", "."] },
   { name: "dependency rules", program: node, args: ["scripts/check-dependencies.ts"] },
   { name: "sizes", program: node, args: ["scripts/check-size.ts"] },
+  { name: "requirements and their tests", program: node, args: ["scripts/check-requirements.ts"], speaks: true },
   { name: "examples in the documentation", program: node, args: ["scripts/check-docs.ts"] },
   { name: "generated protocol constants", program: node, args: ["scripts/generate-protocol.ts", "--check"] },
   { name: "JSON Schema of the manifest", program: node, args: ["scripts/generate-manifest-schema.ts", "--check"] }
 ]
 
-/** Prints one line for a step, its note if it has one, and its output when it failed. */
+/** Prints one line for a step, its note if it has one, and its output when it failed or speaks. */
 export const report = ({ step, status, output, millis }: Outcome): string => {
   const head = `${status === 0 ? "ok  " : "FAIL"} ${step.name} (${(millis / 1000).toFixed(1)} s)`
   const note = step.note === undefined ? [] : [`     note: ${step.note}`]
-  const body = status === 0 ? [] : [indent(output.trim() === "" ? `exit status ${status}, no output` : output.trim())]
+  const said = output.trim() === "" ? `exit status ${status}, no output` : output.trim()
+  const body = status === 0 && step.speaks !== true ? [] : [indent(said)]
   return [head, ...note, ...body].join("\n")
 }
 

@@ -30,6 +30,10 @@ describe("report", () => {
     assert.strictEqual(report(outcome({ step: { ...step, note: "half" } })), "ok   lint (1.2 s)\n     note: half")
   })
 
+  it("shows what a step says that speaks also when it passes", () => {
+    assert.strictEqual(report(outcome({ step: { ...step, speaks: true } })), "ok   lint (1.2 s)\n     noise")
+  })
+
   it("shows the output of a step that failed", () => {
     assert.strictEqual(report(outcome({ status: 1, output: "a\nb\n" })), "FAIL lint (1.2 s)\n     a\n     b")
   })
