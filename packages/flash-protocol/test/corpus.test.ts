@@ -52,7 +52,7 @@ const problems = (file: string, content: unknown): ReadonlyArray<string> => {
   const words = described.get(area) ?? ""
   return [
     ...Object.keys(content).flatMap((name) => (known.includes(name) ? [] : [`has ${name}`])),
-    ...(typeof about === "string" && about.trim() !== "" ? [] : ["does not say its rule"]),
+    ...(typeof about === "string" && /^\S.*\.$/.test(about) ? [] : ["says its rule in no sentence"]),
     ...(isListOf(requirements, (id) => ids.has(id)) ? [] : ["cites no known requirement"]),
     ...(has("input", "text", "lines") === 1 ? [] : ["has not exactly one of input, text and lines"]),
     ...(has("text") === 0 || typeof content.text === "string" ? [] : ["has a text that is none"]),
