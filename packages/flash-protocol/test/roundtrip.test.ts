@@ -34,7 +34,7 @@ const word = Schema.Literals([
   "1.0"
 ])
 const Text = Schema.TemplateLiteral([word, word])
-const AnyText = Schema.Union([Schema.Literals(["", "constructor"]), Text])
+const AnyText = Schema.Union([Schema.Literals(["", "constructor", "__proto__"]), Text])
 const Address = Schema.TemplateLiteral(["x-1.+:", AnyText])
 const Fields = Schema.Array(Schema.Tuple([AnyText, AnyText])).check(Schema.isMaxLength(8))
 const Pid = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 0x7fff_ffff }))
