@@ -8,8 +8,6 @@ import * as Selector from "./Selector.ts"
 /** A mapping whose selectors match, with what ranks it. */
 export interface Applied extends Ranking.Candidate {
   readonly mapping: Mapping
-  /** Its place in the manifest. */
-  readonly index: number
 }
 
 /**
@@ -19,13 +17,12 @@ export interface Applied extends Ranking.Candidate {
 export const rank = (roster: Roster, app: Selector.App): ReadonlyArray<Applied> =>
   Arrays.sort(
     roster.plugins.flatMap((plugin) =>
-      plugin.mappings.flatMap((mapping, index) =>
+      plugin.mappings.flatMap((mapping) =>
         Option.toArray(
           Option.map(Selector.specificity(app, [plugin, mapping]), (specificity) => ({
             plugin,
             specificity,
-            mapping,
-            index
+            mapping
           }))
         )
       )
@@ -33,8 +30,8 @@ export const rank = (roster: Roster, app: Selector.App): ReadonlyArray<Applied> 
     ranking
   )
 
+// Sorting keeps the mappings of one manifest, and of one rank, in their order.
 const ranking: Order.Order<Applied> = Order.combineAll<Applied>([
   Order.mapInput(Order.flip(Order.Number), ({ plugin, specificity }) => plugin.priority + specificity),
-  Ranking.ofPlugin(Ranking.byId),
-  Order.mapInput(Order.Number, ({ index }) => index)
+  Ranking.ofPlugin(Ranking.byId)
 ])

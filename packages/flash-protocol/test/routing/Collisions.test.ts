@@ -16,6 +16,12 @@ describe("Collisions.find", () => {
     assert.deepStrictEqual(Collisions.find(manifests), [{ command: "foo", claimants: ["a", "c", "d"] }])
   })
 
+  it("takes two claimants for a collision [FLASH-ROUT-15]", () => {
+    assert.deepStrictEqual(Collisions.find([claiming("b", "foo", "bar"), claiming("a", "bar", "baz")]), [
+      { command: "bar", claimants: ["a", "b"] }
+    ])
+  })
+
   it("lets one plugin have several subcommands of its command [FLASH-ROUT-15]", () => {
     assert.deepStrictEqual(Collisions.find([claiming("a", "foo", "foo"), claiming("b", "bar")]), [])
   })

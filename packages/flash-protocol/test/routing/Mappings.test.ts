@@ -52,7 +52,7 @@ describe("Mappings.rank", () => {
     }))
     for (const bundleId of apps) {
       const [first, second] = [one, backwards(other)].map((roster) =>
-        Mappings.rank(roster, Roster.app(roster, bundleId)).map(({ plugin: { id }, index }) => [id, index])
+        Mappings.rank(roster, Roster.app(roster, bundleId)).map(({ plugin: { id }, mapping: { key } }) => [id, key])
       )
       assert.deepStrictEqual(first, second)
     }
