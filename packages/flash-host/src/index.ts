@@ -1,7 +1,7 @@
 export * as AttemptFailure from "./AttemptFailure.ts"
 export { type Action, ActionOutcome, type Evaluation, type Found, type Hinted } from "./Calls.ts"
 export { CatalogStore } from "./CatalogStore.ts"
-export { LoginEnvironment, Report } from "./environment/LoginEnvironment.ts"
+export { LoginEnvironment, LoginReport } from "./environment/LoginEnvironment.ts"
 export type { Told } from "./events/EventBus.ts"
 export * as Observation from "./events/Observation.ts"
 export type { Failure } from "./Failure.ts"

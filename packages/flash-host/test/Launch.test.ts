@@ -3,7 +3,7 @@ import { Environment, Executable } from "@lanyard/process"
 import { ScriptedChild } from "@lanyard/process/testing"
 import { Deferred, Effect, Fiber } from "effect"
 import { DataFolderRefused } from "../src/AttemptFailure.ts"
-import { LoginEnvironment, Report } from "../src/environment/LoginEnvironment.ts"
+import { LoginEnvironment, LoginReport } from "../src/environment/LoginEnvironment.ts"
 import * as LoginVariables from "../src/environment/LoginVariables.ts"
 import { HostProcess } from "../src/HostProcess.ts"
 import { childSpec, DataFolders } from "../src/Launch.ts"
@@ -160,7 +160,7 @@ describe("A plugin's child", () => {
         Effect.provide(ScriptedChild.layer(() => ({}))),
         Effect.provideService(LoginEnvironment, {
           variables: Deferred.await(known),
-          report: Effect.succeed(Report.Resolved())
+          report: Effect.succeed(LoginReport.Resolved())
         }),
         Effect.provideService(HostProcess, { pid: 4242, environment: { PATH: "/host" } }),
         Effect.provideService(DataFolders, { ensure: () => Effect.void }),

@@ -22,14 +22,14 @@ export type ProbeFailure =
   | LoginProbe.AnswerUnreadable
 
 /** Where the variables come from. */
-export type Report = Data.TaggedEnum<{
+export type LoginReport = Data.TaggedEnum<{
   /** From the login shell, or from a host that knows them. */
   Resolved: {}
   /** From the host's own process, because `shell` did not tell; worth a warning. */
   KeptSeed: { readonly shell: string; readonly reason: ProbeFailure }
 }>
 /** Builds reports and tells them apart. */
-export const Report = Data.taggedEnum<Report>()
+export const LoginReport = Data.taggedEnum<LoginReport>()
 
 /** Set in the shell that is asked, so that start-up files can leave out what a reading does not need. */
 export const marker = "FLASH_RESOLVING_ENVIRONMENT"
@@ -44,7 +44,7 @@ export class LoginEnvironment extends Context.Service<
     /** The variables of the login shell, or those of the host's process when it does not tell. */
     readonly variables: Effect.Effect<LoginVariables.LoginVariables>
     /** Which of the two it was, and why. */
-    readonly report: Effect.Effect<Report>
+    readonly report: Effect.Effect<LoginReport>
   }
 >()("@lanyard/flash-host/LoginEnvironment") {
   /**
@@ -61,7 +61,7 @@ export class LoginEnvironment extends Context.Service<
   static readonly layerOf = (source: Readonly<Record<string, string | undefined>>): Layer.Layer<LoginEnvironment> =>
     Layer.succeed(LoginEnvironment, {
       variables: Effect.succeed(LoginVariables.select(source)),
-      report: Effect.succeed(Report.Resolved())
+      report: Effect.succeed(LoginReport.Resolved())
     })
 }
 
@@ -75,8 +75,8 @@ const make = Effect.gen(function* () {
   const reading = yield* asked.await.pipe(
     Effect.andThen(Scope.provide(probe(shell, seed), owner)),
     Effect.match({
-      onSuccess: (variables) => ({ variables, report: Report.Resolved() }),
-      onFailure: (reason) => ({ variables: seed, report: Report.KeptSeed({ shell, reason }) })
+      onSuccess: (variables) => ({ variables, report: LoginReport.Resolved() }),
+      onFailure: (reason) => ({ variables: seed, report: LoginReport.KeptSeed({ shell, reason }) })
     }),
     Effect.forkScoped
   )

@@ -60,8 +60,8 @@ const make = Effect.fn(function* (
 })
 
 /** What the report says of a login environment that was not read. */
-const reasonOf = (report: LoginEnvironment.Report) =>
-  LoginEnvironment.Report.$match(report, { Resolved: () => undefined, KeptSeed: ({ reason }) => reason })
+const reasonOf = (report: LoginEnvironment.LoginReport) =>
+  LoginEnvironment.LoginReport.$match(report, { Resolved: () => undefined, KeptSeed: ({ reason }) => reason })
 
 describe("LoginEnvironment.layer", () => {
   it.effect("tells what the login shell exports, as far as a plugin may see it (B7)", () =>
@@ -70,7 +70,7 @@ describe("LoginEnvironment.layer", () => {
       const asked = yield* Effect.forkChild(variables)
       yield* advance(20)
       assert.deepStrictEqual(yield* Fiber.join(asked), { PATH: told.PATH, HOME: told.HOME })
-      assert.deepStrictEqual(yield* report, LoginEnvironment.Report.Resolved())
+      assert.deepStrictEqual(yield* report, LoginEnvironment.LoginReport.Resolved())
     })
   )
 
@@ -194,7 +194,7 @@ describe("LoginEnvironment.layer", () => {
       const asked = yield* Effect.forkChild(variables)
       yield* advance(4_999)
       assert.strictEqual((yield* Fiber.join(asked)).PATH, told.PATH)
-      assert.deepStrictEqual(yield* report, LoginEnvironment.Report.Resolved())
+      assert.deepStrictEqual(yield* report, LoginEnvironment.LoginReport.Resolved())
     })
   )
 
@@ -235,7 +235,7 @@ describe("LoginEnvironment.layerOf", () => {
     Effect.gen(function* () {
       const { report, variables } = yield* LoginEnvironment.LoginEnvironment
       assert.deepStrictEqual(yield* variables, { PATH: "/known", USER: "me" })
-      assert.deepStrictEqual(yield* report, LoginEnvironment.Report.Resolved())
+      assert.deepStrictEqual(yield* report, LoginEnvironment.LoginReport.Resolved())
     }).pipe(
       Effect.provide(
         LoginEnvironment.LoginEnvironment.layerOf({ PATH: "/known", USER: "me", HOME: undefined, TOKEN: "secret" })
