@@ -26,8 +26,8 @@ export const makeMark: Effect.Effect<Mark> = Effect.map(
 
 /** The arguments that have a shell, of whatever syntax, print its exported variables as a login shell. */
 export const argumentsFor = (shell: string, { left, right }: Mark): ReadonlyArray<string> => {
-  // Absolute, because a start-up file may have an alias or a function for it; `exec`, so that nothing is run at the exit.
-  const question = `exec /usr/bin/env awk 'BEGIN { ORS = "${left}" "${right}"; ${program} }'`
+  // By `exec`, which takes neither an alias nor a function for awk, and lets no trap or file of a logout run.
+  const question = `exec awk 'BEGIN { ORS = "${left}" "${right}"; ${program} }'`
   // The C shells take -l alone or not at all; what they read at every start is where their users set PATH.
   return /(^|\/)t?csh$/.test(shell) ? ["-c", question] : ["-l", "-c", question]
 }

@@ -104,10 +104,9 @@ describe.runIf(posix)("LoginEnvironment.layer", () => {
       const folder = yield* bash(
         "echo PATH=/banner; echo '{\"PATH\":\"/json\"}'; printf 'no newline, \\033[31mred'",
         "head -c 1000000 /dev/zero | tr '\\0' x",
-        'set -x; echo "$BASH_EXECUTION_STRING"; echo "$0 $*"',
-        "awk() { echo PATH=/function; }; env() { echo PATH=/function; }; exec() { echo PATH=/function; }",
-        "export -f awk env; shopt -s expand_aliases; alias awk=echo",
-        "trap 'echo PATH=/trap' EXIT; unset -f exec",
+        "exec 2>&1; set -x",
+        "awk() { echo PATH=/function; }; export -f awk; shopt -s expand_aliases; alias awk=echo",
+        "trap 'echo PATH=/trap; exit 3' EXIT",
         "export PATH=/login/bin:/usr/bin:/bin"
       )
       const { reason, variables } = yield* read(folder)
