@@ -50,7 +50,7 @@ export const decodeReply = (body: Response.Body): Result.Result<ReadonlyArray<An
   )
 
 /** Reads answers by the schema alone. The reference for the guard. */
-export const decodeAnswers = Rejection.decoder(Schema.Array(Answer))
+export const decodeAnswers = Rejection.decoder(Schema.Array(objectOf(Answer)))
 
 /** Builds the reply. */
 export const reply = (answers: ReadonlyArray<Answer>): Response.Body => Response.success({ answers })
