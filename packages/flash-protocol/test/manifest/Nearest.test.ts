@@ -7,7 +7,7 @@ describe("nearest", () => {
   it.each([
     ["sorces", "sources"],
     ["source", "sources"],
-    ["soucres", "sources"],
+    ["exce", "exec"],
     ["onlyBundleIds", "only_bundle_ids"],
     ["only-bundle-id", "only_bundle_ids"],
     ["Exec", "exec"],
