@@ -6,17 +6,17 @@
 import type { Supervisor } from "@lanyard/process"
 import { Clock, Effect, type Scope } from "effect"
 import type { AttemptFailure } from "./AttemptFailure.ts"
-import type { CatalogStore } from "./CatalogStore.ts"
+import { Liveness } from "./clocks/Liveness.ts"
 import { EventBus } from "./events/EventBus.ts"
 import { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
 import * as Inbound from "./Inbound.ts"
-import type { Platform } from "./Launch.ts"
+import type * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Session from "./Session.ts"
 
 /** What an attempt needs of a host. */
-export type Services = Platform | CatalogStore | EventBus | HostEvents
+export type Services = Launch.Platform | Inbound.Services | EventBus | HostEvents | Liveness
 
 /** What the attempts of one plugin share. */
 export interface Options {
@@ -40,12 +40,15 @@ export const make = ({ spec, predecessor, isLive, current, diagnostic }: Options
   ): Effect.fn.Return<never, AttemptFailure, Services | Scope.Scope> {
     const events = yield* HostEvents
     const bus = yield* EventBus
+    const liveness = yield* Liveness
     const clock = yield* Clock.Clock
     yield* predecessor
     const began = clock.monotonicTimeNanosUnsafe()
+    const { generation } = handle
+    const inbound = yield* Inbound.make({ spec, generation, isLive: () => isLive(generation) })
     const { session, ended } = yield* Session.open({
       spec,
-      inbound: yield* Inbound.make(spec, () => isLive(handle.generation)),
+      inbound,
       attempt: handle,
       firstId: nextId,
       lastId: (next) => {
@@ -55,6 +58,8 @@ export const make = ({ spec, predecessor, isLive, current, diagnostic }: Options
     })
     // Told before anyone else can send to it.
     yield* bus.attach({ manifest: spec.manifest, send: session.send })
+    inbound.opened(session.send)
+    yield* liveness.watch(session)
     yield* Effect.acquireRelease(
       Effect.sync(() => current(session)),
       () => Effect.sync(() => current(undefined))

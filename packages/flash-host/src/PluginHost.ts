@@ -2,15 +2,20 @@
 import type { Catalog, Collisions, Roster } from "@lanyard/flash-protocol"
 import { Context, Data, Effect, Layer, type Stream } from "effect"
 import * as Calls from "./Calls.ts"
-import { CatalogStore } from "./CatalogStore.ts"
+import { Liveness } from "./clocks/Liveness.ts"
+import { PollClock } from "./clocks/PollClock.ts"
+import type { Presence } from "./clocks/Presence.ts"
 import { EventBus, type Told } from "./events/EventBus.ts"
 import type { Observed } from "./events/Observation.ts"
 import type { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
+import type { HostCalls } from "./hostcalls/HostCalls.ts"
 import type { Platform } from "./Launch.ts"
 import type { Standing } from "./PluginProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Registry from "./Registry.ts"
+import { CatalogStore } from "./stores/CatalogStore.ts"
+import { StatusStore } from "./stores/StatusStore.ts"
 
 /** Plugins that cannot run together: ids that came twice, or commands that more than one claims. */
 export class PluginsRefused extends Data.TaggedError("PluginsRefused")<{
@@ -26,6 +31,9 @@ export class PluginsRefused extends Data.TaggedError("PluginsRefused")<{
     ].join("; ")
   }
 }
+
+/** What a host is composed with: the system it runs on, whether somebody is there, and what plugins may ask of it. */
+export type Needs = Platform | Presence | HostCalls
 
 /** Runs plugins and answers for them. Operations on an id that the host does not know do nothing. */
 export class PluginHost extends Context.Service<
@@ -50,6 +58,14 @@ export class PluginHost extends Context.Service<
     readonly ping: (plugin: string) => Effect.Effect<boolean>
     /** The rows a plugin last published; they outlive its crashes. */
     readonly catalog: (plugin: string) => Effect.Effect<Catalog.Rows>
+    /** The rows of every plugin that has some, by id. */
+    readonly catalogs: Effect.Effect<ReadonlyMap<string, Catalog.Rows>>
+    /** Plugins whose rows changed, at most once a second; begins with all that have some. */
+    readonly catalogChanges: Stream.Stream<ReadonlySet<string>>
+    /** The markup of a status segment; empty when it shows nothing. */
+    readonly rendered: (plugin: string, segment: string) => Effect.Effect<string>
+    /** Segments that look different now, as `flash.plugin.<id>.<segment>`; begins with all that show something. */
+    readonly statusChanges: Stream.Stream<ReadonlySet<string>>
     /** Tells the plugins that listen what happened. */
     readonly tell: (event: Told) => Effect.Effect<void>
     /** Replaces what status surfaces show. What only feeds them starts and stops with it. */
@@ -59,13 +75,22 @@ export class PluginHost extends Context.Service<
   }
 >()("@lanyard/flash-host/PluginHost") {
   /** Provides a host without plugins; the layer's scope owns those that come and ends them in one grace. */
-  static readonly empty: Layer.Layer<PluginHost, never, Platform> = Layer.effect(
+  static readonly empty: Layer.Layer<PluginHost, never, Needs> = Layer.effect(
     PluginHost,
     Effect.suspend(() => make)
-  ).pipe(Layer.provide([CatalogStore.layer, EventBus.layer, HostEvents.layer]))
+  ).pipe(
+    Layer.provide([
+      CatalogStore.layer,
+      StatusStore.layer,
+      PollClock.layer,
+      Liveness.layer,
+      EventBus.layer,
+      HostEvents.layer
+    ])
+  )
 
   /** Provides a host of stopped plugins. */
-  static readonly layer = (specs: ReadonlyArray<PluginSpec>): Layer.Layer<PluginHost, PluginsRefused, Platform> =>
+  static readonly layer = (specs: ReadonlyArray<PluginSpec>): Layer.Layer<PluginHost, PluginsRefused, Needs> =>
     Layer.effect(
       PluginHost,
       Effect.gen(function* () {
@@ -79,6 +104,7 @@ export class PluginHost extends Context.Service<
 
 const make = Effect.gen(function* () {
   const catalogs = yield* CatalogStore
+  const statuses = yield* StatusStore
   const bus = yield* EventBus
   const events = yield* HostEvents
   const registry = yield* Registry.make()
@@ -93,9 +119,14 @@ const make = Effect.gen(function* () {
     roster: Effect.sync(registry.roster),
     ping: (plugin) => Effect.suspend(() => registry.get(plugin)?.ping ?? Effect.succeed(false)),
     catalog: catalogs.rows,
+    catalogs: catalogs.all,
+    catalogChanges: catalogs.changes,
+    rendered: statuses.rendered,
+    statusChanges: statuses.changes,
     tell: (event) =>
       Effect.andThen(bus.tell(event), event.name === "core:apps.changed" ? registry.refresh : Effect.void),
-    observe: (observed) => Effect.andThen(bus.observe(observed), registry.refresh),
+    observe: (observed) =>
+      Effect.all([bus.observe(observed), statuses.observe(observed), registry.refresh], { discard: true }),
     events: events.stream
   })
 })

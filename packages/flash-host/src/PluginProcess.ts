@@ -17,7 +17,6 @@ import { Lifecycle, RestartPolicy, Supervisor } from "@lanyard/process"
 import { type Cause, Clock, Duration, Effect, Option, Predicate, type Scope, Stream } from "effect"
 import * as Attempt from "./Attempt.ts"
 import type { AttemptFailure } from "./AttemptFailure.ts"
-import { CatalogStore } from "./CatalogStore.ts"
 import * as Deferral from "./Deferral.ts"
 import * as Failure from "./Failure.ts"
 import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
@@ -26,6 +25,8 @@ import * as PerformDeadline from "./PerformDeadline.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import type { Requests } from "./Requests.ts"
 import type { Session } from "./Session.ts"
+import { CatalogStore } from "./stores/CatalogStore.ts"
+import { StatusStore } from "./stores/StatusStore.ts"
 
 /** How a plugin stands. */
 export interface Standing {
@@ -51,6 +52,8 @@ export interface PluginProcess {
   readonly stop: Effect.Effect<void>
   /** Stops it, renews the failure budget and starts it again if it is to run; settles when the old process group is gone. */
   readonly reload: Effect.Effect<void>
+  /** Announces that another process takes the place of this one: what it shows stays until that one says more. */
+  readonly retire: Effect.Effect<void>
   /** Tells whether a surface shows one of its segments; what is status-bound starts or stops, and keeps its budget. */
   readonly observe: (isObserved: boolean) => Effect.Effect<void>
   /** Answers for one input; none unless running, and none when the reply breaks the contract or comes late. */
@@ -85,6 +88,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const { manifest } = spec
   const { id } = manifest
   const catalogs = yield* CatalogStore
+  const statuses = yield* StatusStore
   const events = yield* HostEvents
   const table = yield* Deadlines.Table
   const clock = yield* Clock.Clock
@@ -93,6 +97,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   let state = Lifecycle.initial
   let current: Session | undefined
   let enabled = false
+  let isPlanned = false
   let activation = Activation.make(Activation.of(manifest), false)
   let lastFailure: Failure.Failure | undefined
   let lastLine = ""
@@ -123,7 +128,9 @@ export const make = Effect.fn("PluginProcess.make")(function* (
     isLive: (generation) => state.generation === generation && (state._tag === "Starting" || state._tag === "Running"),
     current: (session) => {
       current = session
-      if (session !== undefined) lastFailure = undefined
+      if (session === undefined) return
+      lastFailure = undefined
+      isPlanned = false
     },
     diagnostic: (line) => {
       lastLine = line
@@ -140,6 +147,8 @@ export const make = Effect.fn("PluginProcess.make")(function* (
     rejects: (failure) => failure._tag === "HandshakeRejected",
     onChange: (next) => {
       state = next
+      // What a plugin shows goes with its process, unless another one follows as planned.
+      if (state._tag !== "Running" && state._tag !== "Starting" && !isPlanned) statuses.clear(id)
       if (state._tag === "Parked") {
         change("stopped")
         catalogs.drop(id)
@@ -165,6 +174,11 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       if (current === requests) current = undefined
     }
   })
+
+  const retire = () => {
+    isPlanned = true
+    statuses.beginReload(id)
+  }
 
   const start = Effect.suspend(() =>
     manifest.exec !== undefined && Activation.isWanted(activation) ? supervisor.start : Effect.void
@@ -209,9 +223,11 @@ export const make = Effect.fn("PluginProcess.make")(function* (
     reload: Effect.suspend(() => {
       enabled = true
       change("stopped")
-      const runs = manifest.exec !== undefined && Activation.isWanted(activation)
-      return runs ? supervisor.reload : supervisor.reset
+      if (manifest.exec === undefined || !Activation.isWanted(activation)) return supervisor.reset
+      retire()
+      return supervisor.reload
     }),
+    retire: Effect.sync(retire),
     observe: (isObserved) =>
       Effect.suspend(() => {
         const move = change(isObserved ? "observed" : "unobserved")

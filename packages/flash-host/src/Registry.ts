@@ -5,12 +5,12 @@
 import { Activation, type Collisions, Roster } from "@lanyard/flash-protocol"
 import { Deferred, Effect, Exit, FiberSet, Scope } from "effect"
 import type * as Attempt from "./Attempt.ts"
-import { CatalogStore } from "./CatalogStore.ts"
 import { EventBus } from "./events/EventBus.ts"
 import * as Observation from "./events/Observation.ts"
 import * as Reconcile from "./manager/Reconcile.ts"
 import * as PluginProcess from "./PluginProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
+import { CatalogStore } from "./stores/CatalogStore.ts"
 
 /** What became of a set of plugins. */
 export interface Applied {
@@ -93,6 +93,7 @@ export const make = Effect.fnUntraced(function* (): Effect.fn.Return<Registry, n
   const replace = Effect.fnUntraced(function* (id: string, change: Reconcile.Change, spec: PluginSpec | undefined) {
     if (change === "kept") return
     const entry = entries.get(id)
+    if (entry !== undefined && spec !== undefined) yield* entry.process.retire
     if (entry !== undefined) end(id, entry)
     if (change === "removed" || change === "redefined") yield* Effect.sync(() => catalogs.drop(id))
     if (spec !== undefined) yield* add(spec)

@@ -62,8 +62,8 @@ export interface Options {
   readonly sources: ReadonlySet<string>
   /** Ends the attempt. */
   readonly doom: (failure: TransportOverflowed | PingMissed) => void
-  /** Told that an event fits no frame. */
-  readonly unsent: (reason: PeerFailure.SendFailure["_tag"]) => void
+  /** Told that an event fits no frame, and why. */
+  readonly unsent: (reason: string) => void
 }
 
 /** Makes the requests of one attempt; events are queued until the scope closes. */
@@ -124,7 +124,12 @@ export const make = Effect.fnUntraced(function* ({
       run(
         queued.pipe(
           Effect.tapErrorTag("OutboxOverflow", overflowed),
-          Effect.catch(({ _tag }) => Effect.sync(() => unsent(_tag)))
+          Effect.catchTags({
+            FrameTooLong: ({ _tag }) => Effect.sync(() => unsent(_tag)),
+            NotEncodable: ({ _tag }) => Effect.sync(() => unsent(_tag))
+          }),
+          // An attempt that is over, or about to be, hears nothing more.
+          Effect.ignore
         )
       )
     }

@@ -62,7 +62,9 @@ describe("A host of real plugins", () => {
   it.live.runIf(posix)("starts a script whose first line asks the PATH for its interpreter (B094)", () =>
     Effect.gen(function* () {
       const bookmarks = specOf("bookmarks", yield* temporaryFolder)
-      const { plugins, until } = yield* hostOf([{ ...bookmarks, manifest: { ...bookmarks.manifest, exec: ["./bookmarks.mjs"] } }])
+      const { plugins, until } = yield* hostOf([
+        { ...bookmarks, manifest: { ...bookmarks.manifest, exec: ["./bookmarks.mjs"] } }
+      ])
       yield* plugins.start
       assert.strictEqual((yield* until("Ready")).length, 1)
     }).pipe(Effect.scoped)

@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url"
 import { Manifest } from "@lanyard/flash-protocol"
 import { layer as processes } from "@lanyard/process/node"
 import { Effect, Layer, Result, Stream, SubscriptionRef } from "effect"
+import { Presence } from "../../src/clocks/Presence.ts"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
+import { HostCalls } from "../../src/hostcalls/HostCalls.ts"
 import { layer as self } from "../../src/node.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
@@ -41,7 +43,9 @@ export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
 /** Builds a stopped host over any plugins. */
 export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
   const context = yield* Layer.build(
-    PluginHost.layer(specs).pipe(Layer.provide([processes, self, LoginEnvironment.layerOf(process.env)]))
+    PluginHost.layer(specs).pipe(
+      Layer.provide([processes, self, LoginEnvironment.layerOf(process.env), Presence.layer, HostCalls.layerNone])
+    )
   )
   const plugins = yield* Effect.provide(PluginHost, context)
   const events = yield* SubscriptionRef.make<ReadonlyArray<HostEvent>>([])

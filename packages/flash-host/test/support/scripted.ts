@@ -5,9 +5,11 @@ import { Child, type ChildSpec, Executable } from "@lanyard/process"
 import { type Script, ScriptedChild } from "@lanyard/process/testing"
 import { type Duration, Effect, type Exit, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { Presence } from "../../src/clocks/Presence.ts"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
 import { HostProcess } from "../../src/HostProcess.ts"
+import { HostCalls } from "../../src/hostcalls/HostCalls.ts"
 import { DataFolders } from "../../src/Launch.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
@@ -101,6 +103,8 @@ export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: Rea
     Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
     Layer.succeed(HostProcess, { pid: 4242, environment: {} }),
     LoginEnvironment.layerOf({ PATH: "/bin" }),
+    Presence.layer,
+    HostCalls.layerNone,
     Layer.succeed(DataFolders, { ensure: () => Effect.void })
   )
   const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide(services)))
