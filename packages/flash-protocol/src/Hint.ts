@@ -9,7 +9,7 @@ import { Context, Frame } from "./PerformParams.ts"
 import * as Refusal from "./Refusal.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { isObject, isPid, NonEmpty, Pid } from "./Scalar.ts"
+import { isPid, NonEmpty, Pid } from "./Scalar.ts"
 
 /** What the host sends: the app, its process and the frame of its front window. */
 export interface Params {
@@ -75,9 +75,7 @@ export type HintsFailure = Rejection.PayloadRejected | Response.ReplyRefused
 
 /** Reads params as a plugin does, unknown keys ignored. */
 export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
-  isObject(params)
-    ? Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
-    : Result.fail(Rejection.make("", "an object"))
+  Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
 
 /** Reads the reply to a request for the process `pid`: every target with the host's defaults, or none. */
 export const decodeReply = (body: Response.Body, pid: number): Result.Result<ReadonlyArray<Hint>, HintsFailure> =>

@@ -8,7 +8,7 @@ import type * as Event from "./Event.ts"
 import { Frame } from "./PerformParams.ts"
 import * as Poll from "./Poll.ts"
 import * as Rejection from "./Rejection.ts"
-import { isObject, Pid, TextOrEmpty } from "./Scalar.ts"
+import { isObject, objectOf, Pid, TextOrEmpty } from "./Scalar.ts"
 import * as StatusObserved from "./StatusObserved.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -66,16 +66,14 @@ export const decode = (params: unknown): Result.Result<ReceivedEvent, Rejection.
   if (!isObject(params)) return reject("", "an object")
   const { name, payload } = params
   if (typeof name !== "string" || name.trim() === "") return reject("name", "text that is not blank")
-  const fields = payload ?? {}
-  if (!isObject(fields)) return reject("payload", "an object")
-  return receive(fields).pipe(
+  return receive(payload ?? {}).pipe(
     Result.mapError(({ issue }) => Rejection.fromIssue(issue, "payload")),
     Result.flatMap((decoded) => withRequired(name, decoded)),
     Result.map((decoded) => ({ name, payload: decoded }))
   )
 }
 
-const receive = Schema.decodeUnknownResult(Payload)
+const receive = Schema.decodeUnknownResult(objectOf(Payload))
 
 const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))
 

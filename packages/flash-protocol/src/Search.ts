@@ -6,7 +6,7 @@ import { Result, Schema } from "effect"
 import * as Catalog from "./Catalog.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { isObject, TextOrEmpty } from "./Scalar.ts"
+import { objectOf, TextOrEmpty } from "./Scalar.ts"
 import * as Slices from "./Slices.ts"
 
 /** What the host sends: the input, and where it may look. */
@@ -16,7 +16,7 @@ export interface Params {
 }
 
 /** What a plugin reads: any text, empty where it was left out or null. Unknown keys are ignored. */
-export const Received = Schema.Struct({ query: TextOrEmpty, scope: TextOrEmpty })
+export const Received = objectOf(Schema.Struct({ query: TextOrEmpty, scope: TextOrEmpty }))
 export type Received = typeof Received.Type
 
 /** Why a reply gave no rows. */
@@ -24,9 +24,7 @@ export type SearchFailure = Rejection.PayloadRejected | Response.ReplyRefused
 
 /** Reads params as a plugin does. */
 export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
-  isObject(params)
-    ? Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
-    : Result.fail(Rejection.make("", "an object"))
+  Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
 
 /** Reads the reply: exactly `ok` and `rows`, whose sources the manifest declares; `frameBytes` as in `Catalog.decode`. */
 export const decodeReply = (

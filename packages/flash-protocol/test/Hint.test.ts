@@ -256,6 +256,12 @@ describe("Hint.reply", () => {
     assert.deepStrictEqual(Hint.reply(answer, received), { ok: false, error: "invalid hints response" })
   })
 
+  it("passes over fields that are undefined, which no frame holds [FLASH-HINT-14]", () => {
+    const fields = { role: undefined, label: undefined, url: undefined, pid: undefined, context_id: undefined }
+    const targets = [{ id: "a", frame, ...fields, enters_insert_mode: undefined, priority: undefined }]
+    assert.strictEqual(Hint.reply({ targets }, { pid: 7 }).ok, true)
+  })
+
   it("lets a plugin that was asked about no process name one [FLASH-HINT-14]", () => {
     assert.deepStrictEqual(Hint.reply({ targets: [], context_pid: 8 }, {}), { ok: true, targets: [], context_pid: 8 })
     assert.deepStrictEqual(Hint.reply({ targets: [], context_pid: 8 }, { pid: null }).ok, true)
