@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
-import { LoginEnvironment, PluginHost } from "@lanyard/flash-host"
+import { HostCalls, LoginEnvironment, PluginHost, Presence } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
 import * as Processes from "@lanyard/process/node"
 import { Cause, Console, Effect, Layer } from "effect"
@@ -34,6 +34,8 @@ const tour = Effect.gen(function* () {
     Host.layer,
     // The plugins run on the Node that runs the tour, which the user's own PATH need not have.
     LoginEnvironment.layerOf(process.env),
+    Presence.layer,
+    HostCalls.layerNone,
     TourSystem.layer,
     NodeFileSystem.layer,
     NodePath.layer,
