@@ -104,10 +104,11 @@ describe("Storage.apply", () => {
     assert.deepStrictEqual([...entries], [["a", "1"]])
   })
 
-  it("lets a store that is past the bound shrink and change, but not grow [FLASH-HOST-15]", () => {
+  it("lets a store that is past the bound shrink and change, but not grow [FLASH-HOST-14, FLASH-HOST-15]", () => {
     const past = new Map([...full, ["more", "v"]])
     assert.deepStrictEqual(applied(past, "more", "w"), [...full, ["more", "w"]])
     assert.deepStrictEqual(applied(past, "more", null), [...full])
+    assert.deepStrictEqual(applied(past, "new", null), [...past])
     assert.strictEqual(applied(past, "new", "v"), bound)
   })
 })
