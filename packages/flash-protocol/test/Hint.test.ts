@@ -216,9 +216,9 @@ describe("Hint.decodeReply", () => {
   )
 
   it("reads very many targets in linear time [FLASH-HINT-10]", () => {
-    const many = (last: object) => ({ ok: true, targets: [...Array(100_000).fill(target()), last] })
+    const many = (last: object) => ({ ok: true, targets: [...Array(20_000).fill(target()), last] })
     assert.strictEqual(verdict(Hint.decodeReply(many(target()), 7)), "accepted")
-    assert.include(verdict(Hint.decodeReply(many(target({ role: Hostile.deep })), 7)), "targets[100000].role")
+    assert.include(verdict(Hint.decodeReply(many(target({ role: Hostile.deep })), 7)), "targets[20000].role")
   })
 })
 

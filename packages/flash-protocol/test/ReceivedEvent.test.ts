@@ -160,14 +160,14 @@ describe("ReceivedEvent.decode", () => {
   )
 
   it("reads very many apps and a payload of any depth in linear time [FLASH-EVT-08]", () => {
-    const running_applications = Array.from({ length: 300_000 }, () => ({ pid: 1 }))
+    const running_applications = Array.from({ length: 50_000 }, () => ({ pid: 1 }))
     const apps = (last: object) =>
       ReceivedEvent.decode({
         name: "core:apps.changed",
         payload: { running_applications: [...running_applications, last], deep: Hostile.deep }
       })
     assert.strictEqual(verdict(apps({ pid: 2 })), "accepted")
-    assert.include(verdict(apps({ pid: 0 })), "payload.running_applications[300000].pid")
+    assert.include(verdict(apps({ pid: 0 })), "payload.running_applications[50000].pid")
   })
 })
 
