@@ -96,9 +96,11 @@ export const decodeRow = Rejection.decoder(Row)
 const rowsOfSlice = 1024
 
 const explain = (row: unknown, at: string): Result.Result<never, Rejection.PayloadRejected> =>
-  Result.match(decodeRow(row, at), {
-    onFailure: (rejection) => Result.fail(rejection),
-    onSuccess: () => reject(`${at}.source`, "a source the manifest declares")
-  })
+  isObject(row)
+    ? Result.match(decodeRow(row, at), {
+        onFailure: (rejection) => Result.fail(rejection),
+        onSuccess: () => reject(`${at}.source`, "a source the manifest declares")
+      })
+    : reject(at, "an object")
 
 const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))

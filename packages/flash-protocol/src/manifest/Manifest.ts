@@ -23,9 +23,9 @@ export interface Options {
   readonly reserved?: ReadonlyArray<string>
 }
 
-/** Reads the bytes of a file. Integers have to be written as such, and a byte order mark is no part of JSON (decisions B1, B2). */
+/** Reads the bytes of a file. Integers have to be written as such (B2); some editors put one byte order mark before all else. */
 export const parse = (bytes: Uint8Array, options: Options = {}): Result.Result<Manifest, ManifestRejected> =>
-  Result.match(Json.parse(bytes), {
+  Result.match(Json.parse(withoutMark(bytes)), {
     onFailure: (reason) => reject([{ at: [], expected: readable[reason._tag] }]),
     onSuccess: (value) => decode(value, options)
   })
@@ -48,12 +48,17 @@ const reject = (findings: ReadonlyArray<Finding>): Result.Result<never, Manifest
   return Result.fail(new ManifestRejected({ problems: [first ?? unexplained, ...rest] }))
 }
 
+const mark = [0xef, 0xbb, 0xbf]
+
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  mark.every((byte, at) => bytes[at] === byte) ? bytes.subarray(mark.length) : bytes
+
 const unexplained = { path: "", expected: "another value" }
 
 const readable: Readonly<Record<Json.Unreadable["_tag"], string>> = {
   EmptyLine: "a JSON object, not an empty file",
   NotUtf8: "UTF-8",
-  ByteOrderMark: "a file without a byte order mark at its start",
+  ByteOrderMark: "one byte order mark at most",
   NotJson: "JSON",
   NotObject: "one JSON object",
   LoneSurrogate: "no half of a surrogate pair",

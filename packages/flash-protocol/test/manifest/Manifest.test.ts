@@ -28,9 +28,13 @@ describe("Manifest.parse", () => {
     assert.strictEqual(Result.getOrThrow(Manifest.parse(utf8(text))).id, "example")
   })
 
+  it("passes over the byte order mark that some editors write (B043) [FLASH-MAN-44]", () => {
+    assert.strictEqual(Result.getOrThrow(Manifest.parse(utf8(`\ufeff${text}`))).id, "example")
+  })
+
   it.each([
     ["", "expected a JSON object, not an empty file"],
-    [`\ufeff${text}`, "expected a file without a byte order mark at its start"],
+    [`\ufeff\ufeff${text}`, "expected one byte order mark at most"],
     ["[]", "expected one JSON object"],
     ['"text"', "expected one JSON object"],
     [`${text}${text}`, "expected JSON"],
