@@ -43,7 +43,7 @@ export const hostCallFamilies = protocol.host_call_families
 /** Bounds, defaults and names in the params of host calls; `_ms` is milliseconds. */
 export const hostCallBounds = protocol.host_call_bounds
 
-/** What a host call is refused with, by what was wrong; `<modifier>` stands for a name from the wire. */
+/** What a host call is refused with, by what was wrong; a word in angle brackets stands for one that `Refusal` puts in. */
 export const hostCallErrors = protocol.host_call_errors
 
 /** Event names, which of them replace an unsent earlier one, and what tells two of one name apart. */

@@ -63,6 +63,15 @@ export const hostCallOverflow: string = protocol.plugin_errors.host_call_overflo
 export const unknownModifier = (modifier: string): string =>
   fill(protocol.host_call_errors.post_keys_modifier, { modifier })
 
+/** Answers a fetch that got no usable response; the reason is a word of the host's own, such as the system's error code. */
+export const fetchFailed = (reason: string): string => fill(protocol.host_call_errors.fetch_failed, { reason })
+
+/** Answers a signal that was not sent, with the system's reason or the host's. */
+export const signalFailed = (reason: string): string => fill(protocol.host_call_errors.signal_failed, { reason })
+
+/** Answers a call that this host has no means for. */
+export const unavailable = (method: string): string => fill(protocol.host_call_errors.unavailable, { method })
+
 // One pass with a replacer function: text put in is never read for placeholders or `$` patterns again.
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/<([a-z]+)>/g, (placeholder, name: string) => values[name] ?? placeholder)

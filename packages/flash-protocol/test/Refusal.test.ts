@@ -23,7 +23,10 @@ describe("Refusal", () => {
     [Refusal.invalidNavigationUrl, "invalid perform navigation_url"],
     [Refusal.performFailed, "perform failed"],
     [Refusal.performNotEncodable, "perform response could not be encoded"],
-    [Refusal.hostCallOverflow, "host call exceeded outbound frame limit"]
+    [Refusal.hostCallOverflow, "host call exceeded outbound frame limit"],
+    [Refusal.fetchFailed("ECONNREFUSED"), "fetch failed: ECONNREFUSED"],
+    [Refusal.signalFailed("no such process"), "signal failed: no such process"],
+    [Refusal.unavailable("host.activate"), "host.activate is unavailable on this host"]
   ])("says %j to the byte [FLASH-REF-01]", (text, expected) => {
     assert.strictEqual(text, expected)
   })

@@ -233,6 +233,7 @@ describe("the texts of refusals", () => {
       fetch_not_allowed: "url not in fetch_urls allowlist",
       fetch_too_large: "response exceeds the 1 MiB host.fetch cap",
       fetch_not_text: "response is not UTF-8 text",
+      fetch_failed: "fetch failed: <reason>",
       activate_pid: "host.activate requires pid",
       activate_no_app: "no running app for pid",
       open_target: "host.open requires url or bundle_id",
@@ -241,6 +242,7 @@ describe("the texts of refusals", () => {
       media_key_failed: "media key event synthesis failed",
       process_table_pid: "host.process_table pid must be positive",
       signal_pid: "host.signal requires pid > 1",
+      signal_failed: "signal failed: <reason>",
       clipboard_text: "host.clipboard_write requires text under 1 MiB",
       notify_message: "host.notify requires a message under 1 KiB",
       notify_rate: "host.notify rate limit: 1 per second",
@@ -267,7 +269,8 @@ describe("the texts of refusals", () => {
       ax_foreign: "ax handles belong to different processes",
       ax_action_failed: "ax action failed",
       ax_set_failed: "ax set failed",
-      ax_select_failed: "ax select failed"
+      ax_select_failed: "ax select failed",
+      unavailable: "<method> is unavailable on this host"
     })
   })
 })
