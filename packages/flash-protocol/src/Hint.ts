@@ -4,6 +4,7 @@
  */
 import { Result, Schema } from "effect"
 import { hints, priorities } from "./Constants.ts"
+import { isTarget, numberOf } from "./HintGuard.ts"
 import type { Salience } from "./manifest/Model.ts"
 import { Context, Frame } from "./PerformParams.ts"
 import * as Refusal from "./Refusal.ts"
@@ -93,7 +94,16 @@ export const isSameContext = (captured: Hint, live: Hint): boolean => captured.c
 
 const receive = Schema.decodeUnknownResult(Context)
 
-const decodeList = Rejection.decoder(Schema.Array(Target))
+/** Reads one target by the schema alone. The reference for the guard. */
+export const decodeTarget = Rejection.decoder(Target)
+
+const readTargets = (value: unknown): Result.Result<ReadonlyArray<Target>, Rejection.PayloadRejected> => {
+  if (!Array.isArray(value)) return Result.fail(Rejection.make("targets", "array"))
+  const refused = value.findIndex((target) => !isTarget(target))
+  // The guard saw every element.
+  if (refused === -1) return Result.succeed(value as ReadonlyArray<Target>)
+  return Result.map(decodeTarget(value[refused], `targets[${refused}]`), () => [])
+}
 
 const decodeTargets = (
   body: Response.Body,
@@ -103,7 +113,7 @@ const decodeTargets = (
     Response.decodeSuccess(body, "targets", "context_pid"),
     ({ targets, context_pid }): Result.Result<ReadonlyArray<Target>, HintsFailure> =>
       context_pid == null || isContext(context_pid, pid)
-        ? decodeList(targets, "targets")
+        ? readTargets(targets)
         : Result.fail(Rejection.make("context_pid", "the process that was asked for"))
   )
 
@@ -115,7 +125,12 @@ const takesText = (role: string | null | undefined): boolean => hints.text_input
 
 const complete = (target: Target, pid: number): Hint => ({
   id: target.id,
-  frame: target.frame,
+  frame: {
+    x: numberOf(target.frame.x),
+    y: numberOf(target.frame.y),
+    width: numberOf(target.frame.width),
+    height: numberOf(target.frame.height)
+  },
   ...(target.role == null ? {} : { role: target.role }),
   ...(target.label == null ? {} : { label: target.label }),
   ...(target.url == null ? {} : { url: target.url }),

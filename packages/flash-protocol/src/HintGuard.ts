@@ -1,0 +1,54 @@
+/** Quick acceptance of hint targets, as `RowGuard` does it for rows: a reply may hold as many as a frame has room for. */
+import { Json } from "@lanyard/wire"
+import { isObject, isPid, isPriority } from "./Scalar.ts"
+
+/** Tells a target that keeps every rule. */
+export const isTarget = (value: unknown): boolean => {
+  if (!isObject(value)) return false
+  for (const key in value) {
+    const field = value[key]
+    switch (key) {
+      case "id":
+        if (typeof field !== "string" || field === "") return false
+        break
+      case "frame":
+        if (!isFrame(field)) return false
+        break
+      case "role":
+      case "label":
+      case "url":
+        if (field !== null && typeof field !== "string") return false
+        break
+      case "pid":
+        if (field !== null && !isPid(field)) return false
+        break
+      case "context_id":
+        if (field !== null && (typeof field !== "string" || field === "")) return false
+        break
+      case "enters_insert_mode":
+        if (field !== null && typeof field !== "boolean") return false
+        break
+      case "priority":
+        if (field !== null && !isPriority(field)) return false
+        break
+      default:
+        return false
+    }
+  }
+  return Object.hasOwn(value, "id") && Object.hasOwn(value, "frame")
+}
+
+/** The value of a number however it was written; no number for anything else. */
+export const numberOf = (value: unknown): number =>
+  typeof value === "number" ? value : value instanceof Json.Decimal ? value.value : Number.NaN
+
+const isFrame = (value: unknown): boolean => {
+  if (!isObject(value)) return false
+  for (const key in value) if (key !== "x" && key !== "y" && key !== "width" && key !== "height") return false
+  const x = numberOf(value.x)
+  const y = numberOf(value.y)
+  const width = numberOf(value.width)
+  const height = numberOf(value.height)
+  // A side that is no number is not above 0, and no sum with one is finite.
+  return width > 0 && height > 0 && Number.isFinite(x + width) && Number.isFinite(y + height)
+}
