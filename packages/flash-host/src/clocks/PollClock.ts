@@ -33,18 +33,17 @@ const make = Effect.gen(function* () {
   const schedule = PollSchedule.make()
   const deliveries = new Map<string, (name: string) => void>()
 
-  const alarm = yield* Alarm.make((time) => tick(time))
-  const arm = () => alarm.at(presence.isHeld() ? Number.POSITIVE_INFINITY : PollSchedule.wakeAt(schedule))
-  const tick = (time: number) => {
+  const alarm = yield* Alarm.make((time) => {
     const due = presence.isHeld() ? [] : PollSchedule.take(schedule, time)
     for (const tick of due) {
       // An earlier delivery may have replaced or released what this one is for.
       if (PollSchedule.stands(schedule, tick)) deliveries.get(tick.owner)?.(tick.name)
     }
     arm()
-  }
-  // What fell due while nobody was there comes at once.
-  yield* Effect.forkScoped(Stream.runForEach(presence.held, () => Effect.sync(() => tick(Alarm.now(clock)))))
+  })
+  const arm = () => alarm.at(presence.isHeld() ? Number.POSITIVE_INFINITY : PollSchedule.wakeAt(schedule))
+  // A time that went by while nobody was there wakes at once.
+  yield* Effect.forkScoped(Stream.runForEach(presence.held, () => Effect.sync(arm)))
 
   return PollClock.of({
     set: (owner, registrations, deliver) => {

@@ -72,11 +72,14 @@ export const take = (self: PollSchedule, now: number): ReadonlyArray<Tick> => {
 export const stands = (self: PollSchedule, { owner, name, arming }: Tick): boolean =>
   self.owners.get(owner)?.armings.get(name) === arming
 
-/** When the first tick is due, its slack aside; `Infinity` when none is. */
-export const firstDue = (self: PollSchedule): number => least(self, ({ due }) => due)
-
 /** The latest time by which some tick must have been taken; `Infinity` when there is none. */
-export const wakeAt = (self: PollSchedule): number => least(self, ({ registration, due }) => due + slack(registration))
+export const wakeAt = (self: PollSchedule): number => {
+  let first = Number.POSITIVE_INFINITY
+  for (const { armings } of self.owners.values()) {
+    for (const { registration, due } of armings.values()) first = Math.min(first, due + slack(registration))
+  }
+  return first
+}
 
 /**
  * Milliseconds that a tick may be late. A deadline of nothing fires at once; and a cadence is late by half its period at
@@ -85,14 +88,6 @@ export const wakeAt = (self: PollSchedule): number => least(self, ({ registratio
 export const slack = ({ kind, millis, priority }: Poll.Registration): number => {
   if (millis === 0) return 0
   return kind === "every" ? Math.min(Poll.slack(priority), Math.floor(millis / 2)) : Poll.slack(priority)
-}
-
-const least = (self: PollSchedule, time: (arming: Arming) => number): number => {
-  let first = Number.POSITIVE_INFINITY
-  for (const { armings } of self.owners.values()) {
-    for (const arming of armings.values()) first = Math.min(first, time(arming))
-  }
-  return first
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

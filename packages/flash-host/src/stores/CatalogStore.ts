@@ -67,9 +67,8 @@ const make = Effect.gen(function* () {
     changed.add(plugin)
     const time = Alarm.now(clock)
     const next = ticked + Constants.retention.catalog_tick
-    if (time < next) return alarm.at(next)
-    alarm.at(Number.POSITIVE_INFINITY)
-    tick(time)
+    if (time < next) alarm.at(next)
+    else tick(time)
   }
   const replace = (plugin: string, rows: Catalog.Rows) => {
     if (rows.length === 0) catalogs.delete(plugin)

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { Liveness, type Watched } from "../../src/clocks/Liveness.ts"
+import { Presence } from "../../src/clocks/Presence.ts"
 import { held, pass, settle } from "../support/time.ts"
 
 const liveness = held(Liveness, Liveness.layer)
@@ -165,6 +166,20 @@ describe("Liveness", () => {
         yield* pass(30_000)
         assert.strictEqual(wakeUps(), 2)
       })
+  )
+
+  it.effect("does not ping in the moment before it is told that nobody is there [FLASH-LIVE-07]", () =>
+    Effect.gen(function* () {
+      let held = false
+      const late = Layer.mock(Presence, { isHeld: () => held, held: Stream.never })
+      const service = Context.get(yield* Layer.build(Layer.provide(Liveness.layer, late)), Liveness)
+      const { watched, pings } = yield* session()
+      yield* service.watch(watched)
+      yield* pass(59_999)
+      held = true
+      yield* pass(60_001)
+      assert.deepStrictEqual(pings, [])
+    })
   )
 
   it.effect("interrupts a probe and watches no longer once the scope closes", () =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Poll } from "@lanyard/flash-protocol"
-import { Effect, Exit, Fiber, Layer, Schema, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Schema, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { PollClock } from "../../src/clocks/PollClock.ts"
 import * as PollSchedule from "../../src/clocks/PollSchedule.ts"
@@ -131,10 +131,12 @@ describe("PollClock", () => {
       const { service, set, wakeUps } = yield* polling
       yield* TestClock.adjust("1 day")
       assert.strictEqual(wakeUps(), 0)
-      set("p", { a: after(10) })
       set("q", { e: every(50) })
       yield* settle
       service.release("q")
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual(wakeUps(), 0)
+      set("p", { a: after(10) })
       yield* TestClock.adjust("1 day")
       assert.strictEqual(wakeUps(), 1)
     })
@@ -160,6 +162,20 @@ describe("PollClock", () => {
         yield* pass(1)
         assert.deepStrictEqual(ticks.slice(4), ["602025 p e"])
       })
+  )
+
+  it.effect("delivers nothing in the moment before it is told that nobody is there [FLASH-CLOK-05]", () =>
+    Effect.gen(function* () {
+      let held = false
+      const late = Layer.mock(Presence, { isHeld: () => held, held: Stream.never })
+      const service = Context.get(yield* Layer.build(Layer.provide(PollClock.layer, late)), PollClock)
+      const names: Array<string> = []
+      service.set("p", new Map([["e", every(1000)]]), (name) => names.push(name))
+      yield* pass(1099)
+      held = true
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(names, [])
+    })
   )
 
   it.effect("ticks once each after an hour of sleep, for a cadence of 60 s and a deadline of 300 s", () =>

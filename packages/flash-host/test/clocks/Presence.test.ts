@@ -34,6 +34,7 @@ describe("Presence", () => {
     Effect.gen(function* () {
       const presence = yield* Presence
       const seen = yield* reading(presence)
+      const held: Array<boolean> = []
       for (const change of [
         { displaysAsleep: true },
         { systemSleeping: true },
@@ -44,8 +45,10 @@ describe("Presence", () => {
       ]) {
         yield* presence.set(change)
         yield* settle
+        held.push(presence.isHeld())
       }
       assert.deepStrictEqual(seen, [false, true, false])
+      assert.deepStrictEqual(held, [true, true, true, true, false, false])
     }).pipe(Effect.provide(Presence.layer))
   )
 

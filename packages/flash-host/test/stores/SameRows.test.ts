@@ -32,6 +32,7 @@ describe("SameRows", () => {
 
   it.each<readonly [string, unknown, unknown]>([
     ["another count", [full], [full, full]],
+    ["what a prototype has", JSON.parse('[{"metadata":{"__proto__":{}}}]'), JSON.parse('[{"metadata":{"a":{}}}]')],
     ["another order", [full, { ...full, title: "u" }], [{ ...full, title: "u" }, full]],
     ["another source", [full], [{ ...full, source: "r" }]],
     ["another title", [full], [{ ...full, title: "u" }]],

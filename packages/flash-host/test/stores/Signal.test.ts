@@ -54,6 +54,9 @@ describe("Signal", () => {
       raise([])
       yield* settle
       assert.deepStrictEqual(seen, [])
+      raise(["a"])
+      yield* settle
+      assert.deepStrictEqual(seen, [["a"]])
     })
   )
 

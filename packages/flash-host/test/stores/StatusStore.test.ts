@@ -244,7 +244,8 @@ describe("StatusStore", () => {
 
   it.effect("clears everything at any other end, kept values included", () =>
     Effect.gen(function* () {
-      const { publish, observe, beginReload, clear, shows, wakeUps } = yield* storing
+      const { publish, observe, beginReload, clear, shows, rendered, wakeUps } = yield* storing
+      publish({ a: text("other") }, "q")
       yield* observe(seen("c"))
       publish({ a: text("1"), c: carousel(5, "a", "b") })
       beginReload("p")
@@ -252,6 +253,7 @@ describe("StatusStore", () => {
       yield* pass(1000)
       clear("p")
       assert.deepStrictEqual(yield* shows("a", "b", "c"), ["", "", ""])
+      assert.strictEqual(yield* rendered("q", "a"), "other")
       yield* TestClock.adjust("1 hour")
       assert.strictEqual(wakeUps(), 0)
     })
