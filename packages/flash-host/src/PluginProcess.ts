@@ -2,28 +2,20 @@
  * One plugin, kept running as its activation asks: attempts under a restart policy, the session of the current attempt, and
  * performs that wait for it. Callers never see a process; they see answers and outcomes.
  */
-import {
-  Activation,
-  type Answer,
-  type Catalog,
-  Constants,
-  Deadlines,
-  type Hint,
-  Perform,
-  type PerformParams,
-  type Search
-} from "@lanyard/flash-protocol"
-import { Lifecycle, RestartPolicy, Supervisor } from "@lanyard/process"
-import { type Cause, Clock, Duration, Effect, Option, Predicate, type Scope, Stream } from "effect"
+import { Activation, Constants, Deadlines, Perform, type PerformParams } from "@lanyard/flash-protocol"
+import { Lifecycle, Supervisor } from "@lanyard/process"
+import { type Cause, Clock, Effect, Option, Predicate, type Scope, Stream } from "effect"
+import * as Asking from "./Asking.ts"
 import * as Attempt from "./Attempt.ts"
 import type { AttemptFailure } from "./AttemptFailure.ts"
 import * as Deferral from "./Deferral.ts"
 import * as Failure from "./Failure.ts"
-import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
+import { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
 import * as PerformDeadline from "./PerformDeadline.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import type { Requests } from "./Requests.ts"
+import * as Restarts from "./Restarts.ts"
 import type { Session } from "./Session.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
@@ -43,7 +35,7 @@ export interface Standing {
 }
 
 /** A plugin in a host. No operation fails because of what the plugin does. */
-export interface PluginProcess {
+export interface PluginProcess extends Asking.Asking {
   readonly spec: PluginSpec
   readonly standing: Effect.Effect<Standing>
   /** Enables it, and begins the first attempt if it is to run now; does not wait for it. */
@@ -56,26 +48,12 @@ export interface PluginProcess {
   readonly retire: Effect.Effect<void>
   /** Tells whether a surface shows one of its segments; what is status-bound starts or stops, and keeps its budget. */
   readonly observe: (isObserved: boolean) => Effect.Effect<void>
-  /** Answers for one input; none unless running, and none when the reply breaks the contract or comes late. */
-  readonly evaluate: (params: Answer.Params, trace?: string) => Effect.Effect<ReadonlyArray<Answer.Answer>>
-  /** Rows of its live sources, under the same conditions. */
-  readonly search: (params: Search.Params, trace?: string) => Effect.Effect<Catalog.Rows>
-  /** Targets in a window, under the same conditions. */
-  readonly hints: (params: Hint.Params, trace?: string) => Effect.Effect<ReadonlyArray<Hint.Hint>>
   /**
    * Performs within the deadline of the command or of the table. Starts an on-demand plugin, and waits for one that is
    * starting or between attempts; what cannot be sent in time, or at all, is `Unhandled`. Never sent twice.
    */
   readonly perform: (params: PerformParams.Params, trace?: string) => Effect.Effect<Perform.Outcome>
-  /** Probes the plugin; false when it is not running. One that does not say yes in time is replaced. */
-  readonly ping: Effect.Effect<boolean>
 }
-
-/** Flash: back off from 1 s by 1 s up to 30 s; the sixth failure within 300 s parks (F1, F2). */
-export const restarts = RestartPolicy.failureBudget({
-  failures: Constants.restart.failures,
-  window: Duration.millis(Constants.restart.window)
-}).pipe(RestartPolicy.linearBackoff(Duration.millis(Constants.restart.step), Duration.millis(Constants.restart.cap)))
 
 /**
  * Makes a stopped plugin that the enclosing scope owns. Its first attempt waits for `predecessor`, the end of the process
@@ -143,7 +121,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
         lastLine = ""
         return attempt(handle)
       }).pipe(Effect.tapCause((cause) => Effect.sync(() => failed(handle.generation, cause)))),
-    policy: restarts,
+    policy: yield* Restarts.Current,
     rejects: (failure) => failure._tag === "HandshakeRejected",
     onChange: (next) => {
       state = next
@@ -184,24 +162,8 @@ export const make = Effect.fn("PluginProcess.make")(function* (
     manifest.exec !== undefined && Activation.isWanted(activation) ? supervisor.start : Effect.void
   )
 
-  /** Asks a plugin that runs; whatever goes wrong is told, and the answer is nothing. */
-  const ask = <A>(
-    method: DroppedMethod,
-    request: (
-      requests: Requests
-    ) => Effect.Effect<ReadonlyArray<A>, { readonly _tag: string; readonly message: string }>
-  ): Effect.Effect<ReadonlyArray<A>> =>
-    Effect.suspend(() => {
-      const session = callable()
-      return session === undefined ? Effect.succeed([]) : request(session)
-    }).pipe(
-      Effect.catch((failure) => {
-        events.publish(HostEvent.Dropped({ plugin: id, method, reason: reasonOf(failure) }))
-        return Effect.succeed([])
-      })
-    )
-
   return {
+    ...Asking.make(id, callable, events),
     spec,
     standing: Effect.map(supervisor.failures, (failures) => ({
       plugin: id,
@@ -236,9 +198,6 @@ export const make = Effect.fn("PluginProcess.make")(function* (
         // What is parked stays so until a reload: a stop would make it startable again.
         return state._tag === "Parked" ? Effect.void : supervisor.stop
       }),
-    evaluate: (params, trace) => ask("evaluate", (requests) => requests.evaluate(params, trace)),
-    search: (params, trace) => ask("search", (requests) => requests.search(params, trace)),
-    hints: (params, trace) => ask("hints", (requests) => requests.hints(params, trace)),
     perform: (params, trace) =>
       Effect.suspend(() => {
         if (!enabled || manifest.exec === undefined || state._tag === "Parked") {
@@ -248,11 +207,6 @@ export const make = Effect.fn("PluginProcess.make")(function* (
         const deadline = PerformDeadline.of(params, manifest, table)
         const started = change("performed") === "start" ? start : Effect.void
         return Effect.andThen(started, dispatch({ params, left: () => deadline - since(began), trace }))
-      }),
-    ping: Effect.suspend(() => callable()?.ping ?? Effect.succeed(false))
+      })
   }
 })
-
-/** Free of content: the rule a reply broke, or the name of what befell the call. */
-const reasonOf = (failure: { readonly _tag: string; readonly message: string }): string =>
-  failure._tag === "PayloadRejected" ? failure.message : failure._tag
