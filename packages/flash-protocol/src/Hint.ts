@@ -98,11 +98,15 @@ const receive = Schema.decodeUnknownResult(Context)
 export const decodeTarget = Rejection.decoder(Target)
 
 const readTargets = (value: unknown): Result.Result<ReadonlyArray<Target>, Rejection.PayloadRejected> => {
-  if (!Array.isArray(value)) return Result.fail(Rejection.make("targets", "array"))
-  const refused = value.findIndex((target) => !isTarget(target))
-  // The guard saw every element.
-  if (refused === -1) return Result.succeed(value as ReadonlyArray<Target>)
-  return Result.map(decodeTarget(value[refused], `targets[${refused}]`), () => [])
+  if (!Array.isArray(value)) return Result.fail(Rejection.make("targets", "a list"))
+  for (const [index, target] of value.entries()) {
+    if (isTarget(target)) continue
+    // A plugin's own target may have fields that are undefined, which only the schema passes over.
+    const decoded = decodeTarget(target, `targets[${index}]`)
+    if (Result.isFailure(decoded)) return Result.fail(decoded.failure)
+  }
+  // Every element was seen; a number of a frame is as it was parsed, which `numberOf` reads.
+  return Result.succeed(value as ReadonlyArray<Target>)
 }
 
 const decodeTargets = (

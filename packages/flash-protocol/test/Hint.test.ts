@@ -68,10 +68,10 @@ describe("Hint.decodeReply", () => {
     ['{"ok":true,"targets":[],"context_pid":"7"}', "context_pid: expected the process that was asked for"],
     ['{"ok":true,"targets":[],"context_pid":0}', "context_pid: expected the process that was asked for"],
     ['{"ok":true,"targets":[],"more":1}', "*: expected no key but those of the contract"],
-    ['{"ok":true}', "targets: expected array"],
-    ['{"ok":true,"targets":null}', "targets: expected array"],
-    ['{"ok":true,"targets":{}}', "targets: expected array"],
-    ['{"ok":true,"targets":1.0}', "targets: expected array"],
+    ['{"ok":true}', "targets: expected a list"],
+    ['{"ok":true,"targets":null}', "targets: expected a list"],
+    ['{"ok":true,"targets":{}}', "targets: expected a list"],
+    ['{"ok":true,"targets":1.0}', "targets: expected a list"],
     ['{"ok":false,"error":"invalid hints response"}', "ReplyRefused"],
     ['{"ok":false,"unhandled":true}', "error: expected text that is not blank"],
     ['{"ok":1,"targets":[]}', "ok: expected a boolean"]
@@ -260,6 +260,14 @@ describe("Hint.reply", () => {
     const fields = { role: undefined, label: undefined, url: undefined, pid: undefined, context_id: undefined }
     const targets = [{ id: "a", frame, ...fields, enters_insert_mode: undefined, priority: undefined }]
     assert.strictEqual(Hint.reply({ targets }, { pid: 7 }).ok, true)
+  })
+
+  it("looks at every target behind one with undefined fields [FLASH-HINT-14]", () => {
+    const targets = [
+      { id: "a", frame, label: undefined },
+      { id: "", frame }
+    ]
+    assert.strictEqual(Hint.reply({ targets }, { pid: 7 }).error, "invalid hints response")
   })
 
   it("lets a plugin that was asked about no process name one [FLASH-HINT-14]", () => {
