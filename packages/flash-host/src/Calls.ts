@@ -16,6 +16,7 @@ import {
   type Search
 } from "@lanyard/flash-protocol"
 import { Data, Effect, Option } from "effect"
+import * as Metrics from "./observability/Metrics.ts"
 import type { Registry } from "./Registry.ts"
 
 /** What one plugin answered to an input. */
@@ -81,7 +82,9 @@ export const make = ({ get, roster }: Registry): Calls => {
   const unhandled = Effect.succeed(Perform.Outcome.Unhandled())
 
   const perform: Calls["perform"] = (plugin, params, trace) =>
-    Effect.suspend(() => get(plugin)?.perform(params, trace) ?? unhandled)
+    Effect.suspend(() => get(plugin)?.perform(params, trace) ?? unhandled).pipe(
+      Effect.tap(({ _tag }) => Metrics.called("perform", _tag))
+    )
 
   const chosen = (manifests: ReadonlyArray<Manifest.Manifest>) =>
     manifests.flatMap(({ id }) => {
@@ -95,20 +98,27 @@ export const make = ({ get, roster }: Registry): Calls => {
         chosen(Evaluators.route(roster(), params.query)),
         ({ id, process }) => Effect.map(process.evaluate(params, trace), (answers) => ({ plugin: id, answers })),
         together
-      ).pipe(Effect.map((evaluations) => evaluations.filter(({ answers }) => answers.length > 0)))
+      ).pipe(
+        Effect.map((evaluations) => evaluations.filter(({ answers }) => answers.length > 0)),
+        Effect.tap((evaluations) => Metrics.called("evaluate", answered(evaluations)))
+      )
     ),
     search: Effect.fn("PluginHost.search")((scope, params, trace) =>
       Effect.forEach(
         chosen(LiveSources.searched(roster(), scope)),
         ({ id, process }) => Effect.map(process.search(params, trace), (rows) => ({ plugin: id, rows })),
         together
-      ).pipe(Effect.map((found) => found.filter(({ rows }) => rows.length > 0)))
+      ).pipe(
+        Effect.map((found) => found.filter(({ rows }) => rows.length > 0)),
+        Effect.tap((found) => Metrics.called("search", answered(found)))
+      )
     ),
     hints: Effect.fn("PluginHost.hints")(function* (params, trace) {
       const app = Roster.app(roster(), params.bundle_id)
       for (const { id, process } of chosen(HintsProvider.chain(roster(), app))) {
         const hints = yield* process.hints(params, trace)
         if (hints.length > 0 || process.spec.manifest.hints?.fallback_on_empty !== true) {
+          yield* Metrics.called("hints", answered(hints))
           return Option.some({ plugin: id, hints })
         }
       }
@@ -146,5 +156,7 @@ export const make = ({ get, roster }: Registry): Calls => {
     })
   }
 }
+
+const answered = (answers: ReadonlyArray<unknown>): string => (answers.length > 0 ? "Answered" : "Empty")
 
 const together = { concurrency: "unbounded" } as const

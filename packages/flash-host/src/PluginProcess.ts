@@ -16,7 +16,7 @@ import * as PerformDeadline from "./PerformDeadline.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import type { Requests } from "./Requests.ts"
 import * as Restarts from "./Restarts.ts"
-import type { Session } from "./Session.ts"
+import type { Queued, Session } from "./Session.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
 
@@ -28,6 +28,8 @@ export interface Standing {
   readonly activation: Activation.Effective
   /** Present while the plugin can be called. */
   readonly pid: Option.Option<number>
+  /** What waits for the plugin to read it. */
+  readonly queued: Queued
   /** Failures that count against the budget now. */
   readonly failures: number
   /** The last failure since a handshake succeeded. */
@@ -170,6 +172,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       state,
       activation: Activation.effective(activation),
       pid: Option.fromUndefinedOr(callable()?.pid),
+      queued: callable()?.queued() ?? { frames: 0, bytes: 0 },
       failures: failures.filter(({ at }) => clock.currentTimeMillisUnsafe() - at < Constants.restart.window).length,
       lastFailure: Option.fromUndefinedOr(lastFailure)
     })),

@@ -28,6 +28,14 @@ export interface Session extends Requests.Requests {
   readonly pendingCount: () => number
   /** Monotonic milliseconds of the plugin's last frame, at first of the start. */
   readonly lastFrameAt: () => number
+  /** What waits for the plugin to read it. */
+  readonly queued: () => Queued
+}
+
+/** Frames that wait to be written, and their bytes. */
+export interface Queued {
+  readonly frames: number
+  readonly bytes: number
 }
 
 /** A session and its end. */
@@ -126,7 +134,8 @@ export const open = Effect.fn("Session.open")(function* (
     ...requests,
     pid: child.pid,
     pendingCount: peer.pendingCount,
-    lastFrameAt: peer.lastFrameAt
+    lastFrameAt: peer.lastFrameAt,
+    queued: peer.queued
   }
   return { session, ended }
 })

@@ -44,6 +44,8 @@ export interface Peer<Body> {
   readonly nextId: () => number
   /** Calls that wait for a reply. */
   readonly pendingCount: () => number
+  /** What waits to be written: frames, and their bytes with newlines. */
+  readonly queued: Outbox.Outbox["waiting"]
   /** Monotonic milliseconds of the last frame that could be decoded, at first of the start (decision F4). */
   readonly lastFrameAt: () => number
 }
@@ -190,6 +192,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     closed,
     nextId: calls.nextId,
     pendingCount: calls.count,
+    queued: outbox.waiting,
     lastFrameAt: () => lastFrameAt
   }
 })

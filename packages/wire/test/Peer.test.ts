@@ -170,6 +170,21 @@ describe("Peer.call", () => {
 })
 
 describe("Peer.notify", () => {
+  it.effect("says what waits to be written, in frames and bytes with newlines", () =>
+    Effect.gen(function* () {
+      const { peer, far } = yield* scripted({ pair: { highWaterMark: 1 } })
+      far.stall()
+      yield* peer.notify("one", [])
+      yield* settle
+      yield* peer.notify("two", [])
+      const line = '{"jsonrpc":"2.0","method":"one","params":[]}\n'
+      assert.deepStrictEqual(peer.queued(), { frames: 2, bytes: 2 * line.length })
+      far.resume()
+      yield* settle
+      assert.deepStrictEqual(peer.queued(), { frames: 0, bytes: 0 })
+    })
+  )
+
   it.effect("replaces an unsent notification of the same key, at the tail (B035)", () =>
     Effect.gen(function* () {
       const { peer, far, received } = yield* scripted({ pair: { highWaterMark: 1 } })

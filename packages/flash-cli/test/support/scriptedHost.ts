@@ -39,6 +39,7 @@ export const layer = (twist: Twist): Layer.Layer<PluginHost | TourSystem> =>
           state,
           activation: "resident",
           pid: Option.fromNullishOr(pid),
+          queued: { frames: 0, bytes: 0 },
           failures: 0,
           lastFailure: Option.none()
         })

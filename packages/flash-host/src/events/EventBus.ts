@@ -3,7 +3,7 @@
  * moment and to no later one; what a new attempt has to know at its start is told to it first.
  */
 import { Constants, Event, Listen, type Manifest, StatusObserved } from "@lanyard/flash-protocol"
-import { Context, Effect, FiberMap, Layer, type Scope, type Stream, SubscriptionRef } from "effect"
+import { Context, Effect, FiberMap, Layer, PubSub, type Scope, Stream } from "effect"
 import * as Observation from "./Observation.ts"
 
 /** Events that a host tells. What is observed has a way of its own, and so have poll ticks. */
@@ -54,7 +54,8 @@ interface Attached extends Listener {
 
 const make = Effect.gen(function* () {
   const attached = new Set<Attached>()
-  const interest = yield* SubscriptionRef.make<ReadonlySet<Event.HostName>>(new Set())
+  // A slow reader finds the newest set, whatever it missed.
+  const interest = yield* PubSub.sliding<ReadonlySet<Event.HostName>>({ capacity: 1, replay: 1 })
   const bursts = yield* FiberMap.make<Event.HostName>()
   let apps: ReadonlyArray<Event.App> = []
   let observed = Observation.nothing
@@ -62,6 +63,8 @@ const make = Effect.gen(function* () {
   const send = (event: Told) => {
     for (const { subscription, send } of attached) if (Event.reaches(event.name, subscription)) send(event)
   }
+
+  yield* PubSub.publish(interest, new Set())
 
   const sendObserved = (listener: Attached) => {
     if (!Event.reaches("core:status.observed", listener.subscription)) return
@@ -73,7 +76,7 @@ const make = Effect.gen(function* () {
   }
 
   const refreshInterest = Effect.suspend(() =>
-    SubscriptionRef.set(
+    PubSub.publish(
       interest,
       new Set(
         Constants.hostEvents.names.filter((name) =>
@@ -125,7 +128,7 @@ const make = Effect.gen(function* () {
     observed: Effect.sync(() => observed),
     apps: Effect.sync(() => apps),
     attach: (listener) => Effect.asVoid(attach(listener)),
-    interest: SubscriptionRef.changes(interest)
+    interest: Stream.fromPubSub(interest)
   })
 })
 

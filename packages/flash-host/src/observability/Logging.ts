@@ -1,0 +1,33 @@
+/** What a host logs: one structured line for each thing that happened, under the source `plugin:<id>`. */
+import type { Log } from "@lanyard/flash-protocol"
+import { Effect } from "effect"
+import { HostEvent } from "../HostEvent.ts"
+
+/** Logs one thing that happened; a plugin's own line under its own level, with its fields and its trace. */
+export const record = (event: HostEvent): Effect.Effect<void> =>
+  lineOf(event).pipe(Effect.annotateLogs({ source: `plugin:${event.plugin}` }))
+
+const lineOf = HostEvent.$match({
+  StateChanged: ({ state }) => Effect.logDebug(`is ${state._tag.toLowerCase()}, generation ${state.generation}`),
+  Launched: ({ pid }) => Effect.logInfo(`launched, pid ${pid}`),
+  Ready: ({ pid, elapsed }) => Effect.logInfo(`running, pid ${pid}, ready after ${Math.round(elapsed)} ms`),
+  AttemptFailed: ({ failure }) => Effect.logWarning(`attempt over: ${failure._tag}`),
+  AttemptDied: ({ defect }) => Effect.logError("attempt over by a defect of the host", defect),
+  Stopped: ({ pid, report }) => Effect.logInfo(`pid ${pid} is gone after ${Math.round(report.elapsed)} ms`),
+  Published: ({ rows }) => Effect.logDebug(`published ${rows} rows`),
+  Dropped: ({ method, reason }) => Effect.logWarning(`dropped ${method}: ${reason}`),
+  Violated: ({ violation }) => Effect.logWarning(`dropped a line: ${violation._tag}`),
+  Repeated: ({ kind, count }) => Effect.logWarning(`dropped ${count} more of ${kind}`),
+  Logged: ({ entry }) => told(entry),
+  Diagnostic: ({ line }) => Effect.logInfo(`stderr: ${line}`),
+  DiagnosticsDropped: ({ lines }) => Effect.logWarning(`stderr: ${lines} lines left out`)
+})
+
+const levels = { debug: Effect.logDebug, info: Effect.logInfo, warn: Effect.logWarning, error: Effect.logError }
+
+const told = ({ level, message, fields, trace }: Log.Entry): Effect.Effect<void> =>
+  levels[level](message).pipe(
+    // A field cannot pass for one of ours.
+    Effect.annotateLogs(Object.fromEntries([...fields].map(([name, value]) => [`field.${name}`, value]))),
+    Effect.annotateLogs(trace === undefined ? {} : { trace })
+  )
