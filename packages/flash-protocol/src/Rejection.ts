@@ -2,7 +2,7 @@
  * Why a payload was refused whole: where, by which rule, and the limit if the rule is a quota. Nothing in it was chosen by
  * the peer: values are left out, and a key that the contract does not name is written `*`.
  */
-import { Data, Result, Schema, SchemaIssue } from "effect"
+import { Data, Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
 
 /** A payload broke the contract and no part of it was taken. */
 export class PayloadRejected extends Data.TaggedError("PayloadRejected")<{
@@ -54,20 +54,23 @@ const findings = (issue: SchemaIssue.Issue, at: string, known: boolean): readonl
     case "AnyOf": {
       const names = "propertySignatures" in issue.ast ? issue.ast.propertySignatures.map(({ name }) => name) : []
       const [first, ...rest] = issue.issues.flatMap((inner) => findings(inner, at, isNamed(inner, names)))
-      return first === undefined ? [{ rank: 1, rejection: make(at, ruleOf(issue)) }] : [first, ...rest]
+      return first === undefined ? [{ rank: 1, rejection: make(at, ruleOf(issue.ast)) }] : [first, ...rest]
     }
     case "Encoding":
       return findings(issue.issue, at, known)
     case "Filter": {
-      const limit = issue.filter.annotations?.limit
-      return [{ rank: 0, rejection: make(at, ruleOf(issue), typeof limit === "number" ? limit : undefined) }]
+      const { expected, limit } = issue.filter.annotations ?? {}
+      const rule = typeof expected === "string" ? expected : anotherValue
+      return [{ rank: 0, rejection: make(at, rule, typeof limit === "number" ? limit : undefined) }]
     }
     case "UnexpectedKey":
       return [{ rank: 2, rejection: make(at, noOtherKey) }]
     case "MissingKey":
       return [{ rank: 1, rejection: make(at, "a value") }]
+    case "InvalidType":
+      return [{ rank: 1, rejection: make(at, ruleOf(issue.ast)) }]
     default:
-      return [{ rank: 1, rejection: make(at, ruleOf(issue)) }]
+      return [{ rank: 1, rejection: make(at, anotherValue) }]
   }
 }
 
@@ -82,8 +85,31 @@ const step =
     return at === "" ? name : `${at}.${name}`
   }
 
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
+/** What should be there, in the contract's words; what may also be null is named as what it is otherwise. */
+const ruleOf = (ast: SchemaAST.AST): string => {
+  const expected = ast.annotations?.expected
+  if (typeof expected === "string") return expected
+  switch (ast._tag) {
+    case "String":
+      return "text"
+    case "Number":
+      return "a number"
+    case "Boolean":
+      return "a boolean"
+    case "Arrays":
+      return "a list"
+    case "Objects":
+      return "an object"
+    case "Literal":
+      return String(ast.literal)
+    case "Union":
+      return ast.types
+        .filter(({ _tag }) => _tag !== "Null" && _tag !== "Undefined")
+        .map(ruleOf)
+        .join(" or ")
+    default:
+      return anotherValue
+  }
+}
 
-// The formatter never prints a value unless `reportInput` asks for it, and a leaf has no path.
-const ruleOf = (issue: SchemaIssue.Issue): string =>
-  format(issue).issues[0]?.message.replace(/^Expected /, "") ?? "another value"
+const anotherValue = "another value"

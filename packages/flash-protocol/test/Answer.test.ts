@@ -34,9 +34,9 @@ describe("Answer.decodeReply", () => {
 
   it.each<[Record<string, unknown>, string]>([
     [{ title: "" }, "title: expected text that is not empty"],
-    [{ title: null }, "title: expected string"],
+    [{ title: null }, "title: expected text"],
     [{ title: emoji(limit + 1) }, "title: expected at most 16384 UTF-8 bytes"],
-    [{ subtitle: 1 }, "subtitle: expected string | null"],
+    [{ subtitle: 1 }, "subtitle: expected text"],
     [{ subtitle: emoji(limit + 1) }, "subtitle: expected at most 16384 UTF-8 bytes"],
     [{ effect: null }, "effect: expected an effect of a known type"],
     [{ effect: { type: "open", url: "https://a" } }, "effect: expected an effect of a known type"],

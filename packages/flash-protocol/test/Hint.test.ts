@@ -80,27 +80,27 @@ describe("Hint.decodeReply", () => {
   })
 
   it.each([
-    ['"id":null', "id: expected string"],
+    ['"id":null', "id: expected text"],
     ['"id":""', "id: expected text that is not empty"],
-    ['"id":1', "id: expected string"],
-    ['"frame":null', "frame: expected object"],
-    ['"frame":[0,0,1,1]', "frame: expected object"],
+    ['"id":1', "id: expected text"],
+    ['"frame":null', "frame: expected an object"],
+    ['"frame":[0,0,1,1]', "frame: expected an object"],
     ['"frame":{"x":0,"y":0,"width":1}', "frame.height: expected a value"],
     ['"frame":{"x":0,"y":0,"width":1,"height":1,"z":0}', "frame.*: expected no key but those of the contract"],
     ['"x":0', "*: expected no key but those of the contract"],
     ['"text":"x"', "*: expected no key but those of the contract"],
     ['"__proto__":"x"', "*: expected no key but those of the contract"],
-    ['"role":1', "role: expected string"],
-    ['"label":[]', "label: expected string"],
-    ['"url":{}', "url: expected string"],
+    ['"role":1', "role: expected text"],
+    ['"label":[]', "label: expected text"],
+    ['"url":{}', "url: expected text"],
     ['"pid":0', "pid: expected an integer from 1 to 2147483647"],
     ['"pid":7.0', "pid: expected an integer from 1 to 2147483647"],
     ['"pid":2147483648', "pid: expected an integer from 1 to 2147483647"],
     ['"context_id":""', "context_id: expected text that is not empty"],
-    ['"context_id":1', "context_id: expected string"],
-    ['"enters_insert_mode":1', "enters_insert_mode: expected boolean"],
-    ['"priority":"medium"', "priority: expected "],
-    ['"priority":1', "priority: expected "]
+    ['"context_id":1', "context_id: expected text"],
+    ['"enters_insert_mode":1', "enters_insert_mode: expected a boolean"],
+    ['"priority":"medium"', "priority: expected low or normal or high or important or urgent"],
+    ['"priority":1', "priority: expected low or normal or high or important or urgent"]
   ])(
     "refuses every target for one with %s [FLASH-HINT-06, FLASH-HINT-08, FLASH-HINT-09, FLASH-HINT-10, FLASH-HINT-11]",
     (field, message) => {
@@ -129,13 +129,13 @@ describe("Hint.decodeReply", () => {
     ['"width":0', "width: expected a number above 0"],
     ['"width":0.0', "width: expected a number above 0"],
     ['"width":-1', "width: expected a number above 0"],
-    ['"width":false', "width: expected number"],
-    ['"width":"1"', "width: expected number"],
+    ['"width":false', "width: expected a number"],
+    ['"width":"1"', "width: expected a number"],
     ['"height":0', "height: expected a number above 0"],
     ['"height":-0.5', "height: expected a number above 0"],
-    ['"height":null', "height: expected number"],
-    ['"x":true', "x: expected number"],
-    ['"y":[]', "y: expected number"]
+    ['"height":null', "height: expected a number"],
+    ['"x":true', "x: expected a number"],
+    ['"y":[]', "y: expected a number"]
   ])("refuses every target for a frame with %s [FLASH-HINT-07, FLASH-HINT-10]", (fields, message) => {
     assert.strictEqual(framed(fields), `targets[1].frame.${message}`)
   })

@@ -64,7 +64,7 @@ describe("Poll.decode", () => {
     for (const kind of ["every", "after"]) {
       assert.strictEqual(
         verdict(entry(`{"${kind}":${seconds},"priority":"low"}`)),
-        `registrations.*.${kind}: expected number`
+        `registrations.*.${kind}: expected a number`
       )
     }
   })

@@ -117,8 +117,8 @@ describe("ReceivedEvent.decode", () => {
   })
 
   it.each([
-    ["{}", "payload.segments: expected array"],
-    ['{"segments":null}', "payload.segments: expected array"],
+    ["{}", "payload.segments: expected a list"],
+    ['{"segments":null}', "payload.segments: expected a list"],
     ['{"segments":["a",""]}', "payload.segments[1]: expected text that is not empty"],
     ['{"segments":["a","a"]}', "payload.segments: expected each name once"]
   ])("drops a core:status.observed with %s [FLASH-EVT-24]", (payload, message) => {

@@ -20,10 +20,10 @@ describe("Search.decodeParams", () => {
   })
 
   it.each([
-    ['{"query":1}', "query: expected string"],
-    ['{"query":1.0}', "query: expected string"],
-    ['{"query":[]}', "query: expected string"],
-    ['{"scope":{}}', "scope: expected string"],
+    ['{"query":1}', "query: expected text"],
+    ['{"query":1.0}', "query: expected text"],
+    ['{"query":[]}', "query: expected text"],
+    ['{"scope":{}}', "scope: expected text"],
     ["null", "expected an object"],
     ["[]", "expected an object"],
     ["1.0", "expected an object"]

@@ -56,21 +56,21 @@ describe("Status.decode", () => {
     ['["a"]', ": expected text or a carousel"],
     ["{}", ".lines: expected a value"],
     ['{"cycle_seconds":5}', ".lines: expected a value"],
-    ['{"lines":null,"cycle_seconds":5}', ".lines: expected array"],
-    ['{"lines":"a","cycle_seconds":0}', ".lines: expected array"],
-    ['{"lines":["a",null],"cycle_seconds":5}', ".lines[1]: expected string"],
-    ['{"lines":["a",1.0],"cycle_seconds":5}', ".lines[1]: expected string"],
+    ['{"lines":null,"cycle_seconds":5}', ".lines: expected a list"],
+    ['{"lines":"a","cycle_seconds":0}', ".lines: expected a list"],
+    ['{"lines":["a",null],"cycle_seconds":5}', ".lines[1]: expected text"],
+    ['{"lines":["a",1.0],"cycle_seconds":5}', ".lines[1]: expected text"],
     ['{"lines":["a"]}', ".cycle_seconds: expected a value"],
     ['{"lines":["a"],"cycle_seconds":0.5}', ".cycle_seconds: expected a number of seconds, at least 1"],
     ['{"lines":["a"],"cycle_seconds":0.9999999999}', ".cycle_seconds: expected a number of seconds, at least 1"],
     ['{"lines":["a"],"cycle_seconds":-5}', ".cycle_seconds: expected a number of seconds, at least 1"],
     ['{"lines":[],"cycle_seconds":0}', ".cycle_seconds: expected a number of seconds, at least 1"],
     ['{"lines":[" "],"cycle_seconds":0.0}', ".cycle_seconds: expected a number of seconds, at least 1"],
-    ['{"lines":["a"],"cycle_seconds":"5"}', ".cycle_seconds: expected number"],
-    ['{"lines":["a"],"cycle_seconds":true}', ".cycle_seconds: expected number"],
-    ['{"lines":["a"],"cycle_seconds":null}', ".cycle_seconds: expected number"],
-    ['{"lines":["a"],"cycle_seconds":5,"prefix":1}', ".prefix: expected string | null"],
-    ['{"lines":[],"cycle_seconds":5,"prefix":[]}', ".prefix: expected string | null"]
+    ['{"lines":["a"],"cycle_seconds":"5"}', ".cycle_seconds: expected a number"],
+    ['{"lines":["a"],"cycle_seconds":true}', ".cycle_seconds: expected a number"],
+    ['{"lines":["a"],"cycle_seconds":null}', ".cycle_seconds: expected a number"],
+    ['{"lines":["a"],"cycle_seconds":5,"prefix":1}', ".prefix: expected text"],
+    ['{"lines":[],"cycle_seconds":5,"prefix":[]}', ".prefix: expected text"]
   ])("refuses the value %s [FLASH-STAT-07, FLASH-STAT-08, FLASH-STAT-11, FLASH-STAT-13]", (text, message) => {
     assert.strictEqual(outcome(text), `segments.*${message}`)
   })

@@ -64,13 +64,13 @@ describe("StatusObserved.decode", () => {
   })
 
   it.each([
-    ["{}", "segments: expected array"],
-    ['{"segments":null}', "segments: expected array"],
-    ['{"segments":"a"}', "segments: expected array"],
-    ['{"segments":{"a":1}}', "segments: expected array"],
-    ['{"segments":1.0}', "segments: expected array"],
-    ['{"segments":["a",1]}', "segments[1]: expected string"],
-    ['{"segments":["a",null]}', "segments[1]: expected string"],
+    ["{}", "segments: expected a list"],
+    ['{"segments":null}', "segments: expected a list"],
+    ['{"segments":"a"}', "segments: expected a list"],
+    ['{"segments":{"a":1}}', "segments: expected a list"],
+    ['{"segments":1.0}', "segments: expected a list"],
+    ['{"segments":["a",1]}', "segments[1]: expected text"],
+    ['{"segments":["a",null]}', "segments[1]: expected text"],
     ['{"segments":["a",""]}', "segments[1]: expected text that is not empty"],
     ['{"segments":["a","b","a"]}', "segments: expected each name once"],
     ["[]", "expected an object"],
@@ -80,6 +80,6 @@ describe("StatusObserved.decode", () => {
   })
 
   it("names the payload's own path", () => {
-    assert.strictEqual(verdict(StatusObserved.decode({}, "payload")), "payload.segments: expected array")
+    assert.strictEqual(verdict(StatusObserved.decode({}, "payload")), "payload.segments: expected a list")
   })
 })

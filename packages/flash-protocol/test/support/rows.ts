@@ -42,14 +42,14 @@ export const goodFields: ReadonlyArray<readonly [string, Record<string, unknown>
 /** Fields that refuse the row, with the path and the rule that do it. */
 export const badFields: ReadonlyArray<readonly [string, Record<string, unknown>, string]> = [
   ["an undeclared source", { source: "other" }, "source: expected a source the manifest declares"],
-  ["a source of another type", { source: 1 }, "source: expected string"],
+  ["a source of another type", { source: 1 }, "source: expected text"],
   ["an empty title", { title: "" }, "title: expected text that is not empty"],
-  ["a null title", { title: null }, "title: expected string"],
+  ["a null title", { title: null }, "title: expected text"],
   ["a title over its limit", { title: emoji(quotas.title_bytes + 1) }, "title: expected at most 4096 UTF-8 bytes"],
   ["an empty address", { url: "" }, "url: expected an absolute address"],
   ["a relative address", { url: "/secret" }, "url: expected an absolute address"],
   ["an address over its limit", { url: url(quotas.url_bytes + 1) }, "url: expected at most 16384 UTF-8 bytes"],
-  ["an address of another type", { url: ["a:"] }, "url: expected string | null"],
+  ["an address of another type", { url: ["a:"] }, "url: expected text"],
   ["an entry too many", { metadata: entries(65) }, "metadata: expected at most 64 entries"],
   ["a key over its limit", { metadata: { [emoji(257)]: "" } }, "metadata: expected keys of at most 256 UTF-8 bytes"],
   [
@@ -90,7 +90,7 @@ export const badFields: ReadonlyArray<readonly [string, Record<string, unknown>,
     { effect: { type: "open", url: url(limit + 1) } },
     "effect.url: expected at most 65536 UTF-8 bytes"
   ],
-  ["an effect of a list", { effect: [] }, "effect: expected an effect of a known type | null"]
+  ["an effect of a list", { effect: [] }, "effect: expected an effect of a known type"]
 ]
 
 /** Effects that open nothing, two things, or something else. */
