@@ -34,8 +34,7 @@ export interface Answer extends Schema.Schema.Type<typeof Answer> {}
 export type EvaluateFailure = Rejection.PayloadRejected | Response.ReplyRefused
 
 /** Reads params as a plugin does. */
-export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
-  Result.mapError(receive(params), (failure) => Rejection.fromIssue(failure.issue))
+export const decodeParams = Rejection.lenientDecoder(Received)
 
 /** Reads the reply: exactly `ok` and `answers`; count, then encoded bytes, then each answer. */
 export const decodeReply = (body: Response.Body): Result.Result<ReadonlyArray<Answer>, EvaluateFailure> =>
@@ -56,5 +55,3 @@ export const decodeAnswers = Rejection.decoder(Schema.Array(objectOf(Answer)))
 export const reply = (answers: ReadonlyArray<Answer>): Response.Body => Response.success({ answers })
 
 const limits: Quota.ListLimits = { count: quotas.answers, bytes: quotas.answers_bytes }
-
-const receive = Schema.decodeUnknownResult(Received)

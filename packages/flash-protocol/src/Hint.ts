@@ -75,8 +75,7 @@ export interface Hint {
 export type HintsFailure = Rejection.PayloadRejected | Response.ReplyRefused
 
 /** Reads params as a plugin does, unknown keys ignored. */
-export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
-  Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
+export const decodeParams = Rejection.lenientDecoder(Context)
 
 /** Reads the reply to a request for the process `pid`: every target with the host's defaults, or none. */
 export const decodeReply = (body: Response.Body, pid: number): Result.Result<ReadonlyArray<Hint>, HintsFailure> =>
@@ -91,8 +90,6 @@ export const reply = (answer: Answer, { pid }: Received): Response.Body => {
 
 /** Tells whether a hint that was captured earlier and one pulled again name the same context; none is a context too. */
 export const isSameContext = (captured: Hint, live: Hint): boolean => captured.context_id === live.context_id
-
-const receive = Schema.decodeUnknownResult(Context)
 
 /** Reads one target by the schema alone. The reference for the guard. */
 export const decodeTarget = Rejection.decoder(Target)

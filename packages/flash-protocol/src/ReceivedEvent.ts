@@ -66,14 +66,13 @@ export const decode = (params: unknown): Result.Result<ReceivedEvent, Rejection.
   if (!isObject(params)) return reject("", "an object")
   const { name, payload } = params
   if (typeof name !== "string" || name.trim() === "") return reject("name", "text that is not blank")
-  return receive(payload ?? {}).pipe(
-    Result.mapError(({ issue }) => Rejection.fromIssue(issue, "payload")),
+  return decodePayload(payload ?? {}, "payload").pipe(
     Result.flatMap((decoded) => withRequired(name, decoded)),
     Result.map((decoded) => ({ name, payload: decoded }))
   )
 }
 
-const receive = Schema.decodeUnknownResult(objectOf(Payload))
+const decodePayload = Rejection.lenientDecoder(objectOf(Payload))
 
 const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))
 

@@ -29,14 +29,19 @@ export const make = (path: string, rule: string, limit?: number): PayloadRejecte
  * Builds the strict decoder of a schema: unknown keys refuse the value, and the refusal is free of content. `at` is the
  * path of the value inside its payload.
  */
-export const decoder = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
-  const decode = Schema.decodeUnknownResult(schema, { onExcessProperty: "error" })
+export const decoder = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => decoderOf(schema, "error")
+
+/** Builds the decoder of a schema that ignores unknown keys; otherwise it is as `decoder`. */
+export const lenientDecoder = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => decoderOf(schema, "ignore")
+
+const decoderOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, onExcessProperty: "error" | "ignore") => {
+  const decode = Schema.decodeUnknownResult(schema, { onExcessProperty })
   return (value: unknown, at = ""): Result.Result<S["Type"], PayloadRejected> =>
-    Result.mapError(decode(value), (failure) => fromIssue(failure.issue, at))
+    Result.mapError(decode(value), ({ issue }) => fromIssue(issue, at))
 }
 
 /** The one finding of an issue tree that says most: a broken check before a wrong type before a key too many. */
-export const fromIssue = (issue: SchemaIssue.Issue, at = ""): PayloadRejected => {
+const fromIssue = (issue: SchemaIssue.Issue, at: string): PayloadRejected => {
   const [first, ...rest] = findings(issue, at, false)
   return rest.reduce((best, next) => (next.rank < best.rank ? next : best), first).rejection
 }

@@ -23,8 +23,7 @@ export type Received = typeof Received.Type
 export type SearchFailure = Rejection.PayloadRejected | Response.ReplyRefused
 
 /** Reads params as a plugin does. */
-export const decodeParams = (params: unknown): Result.Result<Received, Rejection.PayloadRejected> =>
-  Result.mapError(receive(params), ({ issue }) => Rejection.fromIssue(issue))
+export const decodeParams = Rejection.lenientDecoder(Received)
 
 /** Reads the reply: exactly `ok` and `rows`, whose sources the manifest declares; `frameBytes` as in `Catalog.decode`. */
 export const decodeReply = (
@@ -46,5 +45,3 @@ export function* reading(
 
 /** Builds the reply. */
 export const reply = (rows: Catalog.Rows): Response.Body => Response.success({ rows })
-
-const receive = Schema.decodeUnknownResult(Received)

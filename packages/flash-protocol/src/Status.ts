@@ -80,18 +80,14 @@ const Carousel = Schema.Struct({
   prefix: Schema.optionalKey(Schema.NullOr(Schema.String))
 })
 
-// Keys that the contract does not name are allowed here.
-const decodeCarousel = Schema.decodeUnknownResult(Carousel)
+const decodeCarousel = Rejection.lenientDecoder(Carousel)
 
 const at = "segments.*"
 
 const decodeValue = (value: unknown): Result.Result<Value, Rejection.PayloadRejected> => {
   if (typeof value === "string") return Result.succeed(fromText(value.trim()))
   if (!isObject(value)) return Result.fail(Rejection.make(at, "text or a carousel"))
-  return decodeCarousel(value).pipe(
-    Result.mapError(({ issue }) => Rejection.fromIssue(issue, at)),
-    Result.map(fromCarousel)
-  )
+  return Result.map(decodeCarousel(value, at), fromCarousel)
 }
 
 const fromText = (text: string): Value => (text === "" ? Value.Cleared() : Value.Markup({ text }))
