@@ -87,6 +87,14 @@ describe("A plugin's child", () => {
       })
   )
 
+  it.effect("gets the user's locale as it is, so that names of files stay readable (B107)", () =>
+    Effect.gen(function* () {
+      const locale = { LANG: "es_ES.UTF-8", LC_ALL: "", LC_CTYPE: "UTF-8" }
+      const { environment } = yield* launched({ PATH: "/usr/bin", ...locale, LC_MESSAGES: "C" })
+      assert.deepStrictEqual({ ...Environment.toRecord(environment) }, { PATH: "/usr/bin", ...locale, ...own })
+    })
+  )
+
   it.effect("gets no variable that looks like an exported shell function (B105)", () =>
     Effect.gen(function* () {
       const { environment } = yield* launched({ PATH: "/usr/bin", LANG: "() { :; }; exit", USER: "someone" })
@@ -107,7 +115,7 @@ describe("A plugin's child", () => {
     })
   )
 
-  it.effect("finds its data folder made (F9)", () =>
+  it.effect("finds its data folder made (F9) [FLASH-PROC-11]", () =>
     Effect.gen(function* () {
       const made: Array<string> = []
       const ensure = (folder: string) => Effect.sync(() => void made.push(folder))

@@ -15,7 +15,7 @@ const ensure = (folder: string) => DataFolders.use((folders) => folders.ensure(f
 const mode = (folder: string) => (posix ? statSync(folder).mode & 0o777 : 0o700)
 
 describe("A data folder", () => {
-  it.effect("is made for this user only, with what is missing above it (F9)", () =>
+  it.effect("is made for this user only, with what is missing above it (F9) [FLASH-PROC-11]", () =>
     Effect.gen(function* () {
       const base = yield* temporaryFolder
       const folder = join(base, "plugins", "scripted")

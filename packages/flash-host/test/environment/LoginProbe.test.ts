@@ -5,7 +5,7 @@ import * as LoginProbe from "../../src/environment/LoginProbe.ts"
 const mark = { left: "0123456789abcdef", right: "fedcba9876543210" }
 const M = mark.left + mark.right
 
-const parse = (output: string) => Result.getOrElse(LoginProbe.parse(output, mark), ({ reason }) => reason)
+const parse = (output: string): unknown => Result.getOrElse(LoginProbe.parse(output, mark), ({ reason }) => reason)
 
 describe("LoginProbe.parse", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("LoginProbe.parse", () => {
   ] as const)("reads %s", (_, output, variables) => assert.deepStrictEqual(parse(output), variables))
 
   it("keeps a variable called __proto__ a variable", () => {
-    const variables = parse(`${M}__proto__=x${M}${M}`)
+    const variables = Result.getOrThrow(LoginProbe.parse(`${M}__proto__=x${M}${M}`, mark))
     assert.deepStrictEqual(Object.entries(variables), [["__proto__", "x"]])
     assert.strictEqual(Object.getPrototypeOf(variables), Object.prototype)
   })

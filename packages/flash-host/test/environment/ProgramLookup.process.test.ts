@@ -36,7 +36,7 @@ const run = Effect.fn(function* (user: string, ...exec: ReadonlyArray<string>) {
 const profile = { ".bash_profile": 'export PATH="$HOME/tools:$PATH"\n' }
 
 describe.runIf(posix)("A plugin's program", () => {
-  it.live("is found on the login PATH, which the host lacks (B093)", () =>
+  it.live("is found on the login PATH, which the host lacks, and run without a shell (B093) [FLASH-PROC-02]", () =>
     Effect.gen(function* () {
       const user = yield* home(profile, { "tools/lanyard-tool": ['echo "tool $*"'] })
       const { executable, printed } = yield* run(user, "lanyard-tool", "--serve", "a b; $c")
