@@ -9,12 +9,12 @@ import { RowEffect } from "./Effects.ts"
 import * as Quota from "./Quota.ts"
 import * as Rejection from "./Rejection.ts"
 import { hasOnly } from "./Response.ts"
-import { isMetadata, isRow } from "./RowGuard.ts"
-import { AbsoluteUrl, isObject, isPriority, NonEmpty } from "./Scalar.ts"
+import { isRow } from "./RowGuard.ts"
+import { AbsoluteUrl, isObject, isPriority, NonEmpty, TextByName } from "./Scalar.ts"
 import * as Slices from "./Slices.ts"
 
-/** Text by name. A name the plugin chose is an ordinary own key, `__proto__` included; `priority` must be a salience. */
-export const Metadata = Schema.declare(isMetadata, { expected: "an object of text" }).check(
+/** What a plugin says of a row, by names of its own; `priority` must be a salience. */
+export const Metadata = TextByName.check(
   Quota.check(
     quotas.metadata_entries,
     `at most ${quotas.metadata_entries} entries`,

@@ -1,5 +1,5 @@
 /** Structured log lines from a plugin. Reading never fails: what is missing or of another type takes its default. */
-import { isObject, isTrace } from "./Scalar.ts"
+import { isObject, isTextByName, isTrace } from "./Scalar.ts"
 
 /** The levels, least first. */
 export const levels = ["debug", "info", "warn", "error"] as const
@@ -20,7 +20,7 @@ export const decode = (params: unknown): Entry => {
   return {
     level: levels.find((known) => known === level) ?? "info",
     message: typeof message === "string" ? message : "",
-    fields: textFields(fields),
+    fields: new Map(isTextByName(fields) ? Object.entries(fields) : []),
     ...(isTrace(trace) ? { trace } : {})
   }
 }
@@ -32,10 +32,3 @@ export const encode = (entry: Entry): Readonly<Record<string, unknown>> => ({
   fields: Object.fromEntries(entry.fields),
   ...(entry.trace === undefined ? {} : { trace: entry.trace })
 })
-
-const textFields = (fields: unknown): ReadonlyMap<string, string> => {
-  const entries = isObject(fields) ? Object.entries(fields) : []
-  return entries.every(isText) ? new Map(entries) : new Map()
-}
-
-const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string"

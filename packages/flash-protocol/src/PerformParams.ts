@@ -2,8 +2,16 @@
 import { Effect, Option, Result, Schema, SchemaGetter } from "effect"
 import { RowEffect } from "./Effects.ts"
 import * as Refusal from "./Refusal.ts"
-import { isMetadata } from "./RowGuard.ts"
-import { AnyObject, FiniteNumber, isObject, isPositiveInteger, objectOf, Pid, TextOrEmpty } from "./Scalar.ts"
+import {
+  AnyObject,
+  FiniteNumber,
+  isObject,
+  isPositiveInteger,
+  objectOf,
+  Pid,
+  TextByName,
+  TextOrEmpty
+} from "./Scalar.ts"
 
 /** A rectangle in NSScreen coordinates: the origin is at the bottom left. */
 export const Frame = Schema.Struct({ x: FiniteNumber, y: FiniteNumber, width: FiniteNumber, height: FiniteNumber })
@@ -24,7 +32,7 @@ export const SelectedRow = Schema.Struct({
   source: Schema.String,
   title: Schema.String,
   url: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  metadata: Schema.optionalKey(Schema.NullOr(Schema.declare(isMetadata, { expected: "an object of text" }))),
+  metadata: Schema.optionalKey(Schema.NullOr(TextByName)),
   effect: Schema.optionalKey(Schema.NullOr(RowEffect))
 })
 export interface SelectedRow extends Schema.Schema.Type<typeof SelectedRow> {}

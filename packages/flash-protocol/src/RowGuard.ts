@@ -7,13 +7,6 @@ import { countKeys, isText, isTextEffect, isUrl } from "./Guard.ts"
 import { fits } from "./Quota.ts"
 import { isObject, isPriority } from "./Scalar.ts"
 
-/** Tells an object whose values are all text. */
-export const isMetadata = (value: unknown): value is Readonly<Record<string, string>> => {
-  if (!isObject(value)) return false
-  for (const key in value) if (typeof value[key] !== "string") return false
-  return true
-}
-
 /** Tells a row that keeps every rule and every quota of its own, and whose source is declared. */
 export const isRow = (value: unknown, sources: ReadonlySet<string>): boolean => {
   if (!isObject(value)) return false

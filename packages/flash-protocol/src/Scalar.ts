@@ -10,6 +10,16 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** A JSON object whose members mean nothing to the protocol; it is passed on as it came. */
 export const AnyObject = Schema.declare(isObject, { expected: "an object" })
 
+/** Tells an object whose values are all text; any name is an ordinary key, `__proto__` included. */
+export const isTextByName = (value: unknown): value is Readonly<Record<string, string>> => {
+  if (!isObject(value)) return false
+  for (const name in value) if (typeof value[name] !== "string") return false
+  return true
+}
+
+/** Text by name. */
+export const TextByName = Schema.declare(isTextByName, { expected: "an object of text" })
+
 /** Reads a JSON object by the rules of a struct, which alone would take a decimal for an object with other keys. */
 export const objectOf = <S extends Schema.Constraint>(struct: S) =>
   AnyObject.pipe(Schema.decodeTo(struct, SchemaTransformation.passthrough({ strict: false })))

@@ -2,7 +2,7 @@
 import { Result, Schema } from "effect"
 import { hostCallBounds, hostCallErrors } from "../Constants.ts"
 import type { Body } from "../Response.ts"
-import { FiniteNumber, isObject, isPid, isPositiveInteger } from "../Scalar.ts"
+import { FiniteNumber, isPid, isPositiveInteger, TextByName } from "../Scalar.ts"
 import * as HostCall from "./HostCall.ts"
 import { isAbsent, isTexts, membersOf, optional } from "./Member.ts"
 
@@ -36,9 +36,6 @@ export const isHandle = (value: unknown): value is number => Number.isSafeIntege
 
 const Handle = Schema.declare(isHandle, { expected: "an integer" })
 
-const isTextByName = (value: unknown): value is Readonly<Record<string, string>> =>
-  isObject(value) && Object.values(value).every((text) => typeof text === "string")
-
 /** One element. */
 export const Node = Schema.Struct({
   handle: Handle,
@@ -47,7 +44,7 @@ export const Node = Schema.Struct({
   /** The handle of the node it was reached from; a root has none. */
   parent: optional(Handle),
   /** The attributes that were asked for and that are text; any name is an ordinary key. */
-  attrs: Schema.declare(isTextByName, { expected: "an object of text" }),
+  attrs: TextByName,
   /** `x`, `y`, `width` and `height` in NSScreen coordinates. */
   frame: optional(Schema.Tuple([FiniteNumber, FiniteNumber, FiniteNumber, FiniteNumber]))
 })
