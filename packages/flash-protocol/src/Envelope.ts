@@ -6,7 +6,7 @@ import type { Envelope, JsonObject, Message, RequestMeta } from "@lanyard/wire"
 import { Violation } from "@lanyard/wire"
 import { plugin as pluginLimits } from "./Constants.ts"
 import type { Body } from "./Response.ts"
-import { isObject, isPositiveInteger, isTrace } from "./Scalar.ts"
+import { isNonEmpty, isObject, isPositiveInteger, isTrace } from "./Scalar.ts"
 
 /** The host's side. A reply it cannot use fails the request it answers; any other misfit is dropped. */
 export const host: Envelope<Body> = {
@@ -19,7 +19,7 @@ export const host: Envelope<Body> = {
     }
     if (!hasOnlyKnownKeys(frame)) return unknownKey
     if (params !== undefined && !isObject(params)) return badParams
-    if (typeof method !== "string" || method === "") return badMethod
+    if (!isNonEmpty(method)) return badMethod
     if (result !== undefined) return both
     if (id === undefined) return { _tag: "Notification", method, params: params ?? {} }
     return isPositiveInteger(id) ? { _tag: "Request", id, method, params: params ?? {} } : badId
@@ -39,7 +39,7 @@ export const host: Envelope<Body> = {
 export const plugin: Envelope<Body> = {
   decode: (frame) => {
     const { id, method, params = {}, result } = frame
-    if (typeof method !== "string" || method === "") {
+    if (!isNonEmpty(method)) {
       if (!isPositiveInteger(id)) return neither
       return isObject(result) ? { _tag: "Reply", id, body: result } : Violation.MalformedReply({ id })
     }

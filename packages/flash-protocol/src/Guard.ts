@@ -1,13 +1,12 @@
 /**
- * Quick answers about the parts that rows and answers share: yes or no, without a copy and without a reason. The schemas
- * say the same slowly, with a reason; property tests hold the two together.
+ * Quick answers about the parts that rows, answers and host calls share: yes or no, without a copy and without a reason.
+ * Schemas say the same slowly, with a reason; property tests hold the two together.
  */
 import { fits } from "./Quota.ts"
-import { isAbsoluteUrl, isObject } from "./Scalar.ts"
+import { isAbsoluteUrl, isNonEmpty, isObject } from "./Scalar.ts"
 
 /** Tells text that is not empty and takes at most `limit` UTF-8 bytes. */
-export const isText = (value: unknown, limit: number): boolean =>
-  typeof value === "string" && value !== "" && fits(value, limit)
+export const isText = (value: unknown, limit: number): value is string => isNonEmpty(value) && fits(value, limit)
 
 /** Tells an absolute address of at most `limit` UTF-8 bytes. */
 export const isUrl = (value: unknown, limit: number): boolean =>

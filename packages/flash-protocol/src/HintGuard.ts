@@ -1,6 +1,6 @@
 /** Quick acceptance of hint targets, as `RowGuard` does it for rows: a reply may hold as many as a frame has room for. */
 import { Json } from "@lanyard/wire"
-import { isObject, isPid, isPriority } from "./Scalar.ts"
+import { isNonEmpty, isObject, isPid, isPriority } from "./Scalar.ts"
 
 /** Tells a target that keeps every rule. */
 export const isTarget = (value: unknown): boolean => {
@@ -9,7 +9,7 @@ export const isTarget = (value: unknown): boolean => {
     const field = value[key]
     switch (key) {
       case "id":
-        if (typeof field !== "string" || field === "") return false
+        if (!isNonEmpty(field)) return false
         break
       case "frame":
         if (!isFrame(field)) return false
@@ -23,7 +23,7 @@ export const isTarget = (value: unknown): boolean => {
         if (field !== null && !isPid(field)) return false
         break
       case "context_id":
-        if (field !== null && (typeof field !== "string" || field === "")) return false
+        if (field !== null && !isNonEmpty(field)) return false
         break
       case "enters_insert_mode":
         if (field !== null && typeof field !== "boolean") return false

@@ -40,6 +40,9 @@ export const isAbsoluteUrl = (text: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]
 /** An address with a scheme. */
 export const AbsoluteUrl = Schema.String.check(Schema.makeFilter(isAbsoluteUrl, { expected: "an absolute address" }))
 
+/** Tells text with at least one character. */
+export const isNonEmpty = (value: unknown): value is string => typeof value === "string" && value !== ""
+
 /** Text with at least one character. */
 export const NonEmpty = Schema.String.check(
   Schema.makeFilter((text: string) => text !== "", { expected: "text that is not empty" })

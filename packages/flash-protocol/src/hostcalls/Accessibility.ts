@@ -4,9 +4,10 @@
  */
 import { Result } from "effect"
 import { hostCallBounds, hostCallErrors } from "../Constants.ts"
+import { isNonEmpty } from "../Scalar.ts"
 import { isHandle } from "./AxSnapshot.ts"
 import * as HostCall from "./HostCall.ts"
-import { isAbsent, isText, membersOf } from "./Member.ts"
+import { isAbsent, membersOf } from "./Member.ts"
 
 /** An action on an element. */
 export interface Act {
@@ -24,7 +25,7 @@ export const perform: HostCall.HostCall<"host.ax_perform", Act, Required<Act>, v
       const { handle, action } = membersOf(params)
       if (!isHandle(handle)) return Result.fail(hostCallErrors.ax_perform_handle)
       if (isAbsent(action)) return Result.succeed({ handle, action: hostCallBounds.ax_action })
-      return isText(action) ? Result.succeed({ handle, action }) : Result.fail(hostCallErrors.ax_action_failed)
+      return isNonEmpty(action) ? Result.succeed({ handle, action }) : Result.fail(hostCallErrors.ax_action_failed)
     },
     ...HostCall.nothing
   }
@@ -42,7 +43,7 @@ export const set: HostCall.HostCall<"host.ax_set", Setting, Setting, void> = Hos
   encodeParams: HostCall.write("handle", "attribute", "value"),
   decodeParams: (params) => {
     const { handle, attribute, value } = membersOf(params)
-    if (!isHandle(handle) || !isText(attribute)) return Result.fail(hostCallErrors.ax_set_params)
+    if (!isHandle(handle) || !isNonEmpty(attribute)) return Result.fail(hostCallErrors.ax_set_params)
     return typeof value === "boolean" || typeof value === "string"
       ? Result.succeed({ handle, attribute, value })
       : Result.fail(hostCallErrors.ax_set_value)

@@ -1,9 +1,9 @@
 /** What the host does with apps: names the focused one, raises one, opens an address or an app. */
 import { type Option, Result, Schema } from "effect"
 import { hostCallErrors } from "../Constants.ts"
-import { isAbsoluteUrl, isPid, Pid } from "../Scalar.ts"
+import { isAbsoluteUrl, isNonEmpty, isPid, Pid } from "../Scalar.ts"
 import * as HostCall from "./HostCall.ts"
-import { Count, isText, membersOf, optional } from "./Member.ts"
+import { Count, membersOf, optional } from "./Member.ts"
 
 /** The app that normal mode acts on. */
 export interface Target {
@@ -54,8 +54,8 @@ export const open: HostCall.HostCall<"host.open", Openable, Openable, Opened> = 
   encodeParams: (target) => ("url" in target ? { url: target.url } : { bundle_id: target.bundle_id }),
   decodeParams: (params): Result.Result<Openable, string> => {
     const { url, bundle_id } = membersOf(params)
-    if (isText(url) && isAbsoluteUrl(url)) return Result.succeed({ url })
-    return isText(bundle_id) ? Result.succeed({ bundle_id }) : Result.fail(hostCallErrors.open_target)
+    if (isNonEmpty(url) && isAbsoluteUrl(url)) return Result.succeed({ url })
+    return isNonEmpty(bundle_id) ? Result.succeed({ bundle_id }) : Result.fail(hostCallErrors.open_target)
   },
   ...HostCall.reply(Schema.Struct({ bundle_id: optional(Schema.String) }))
 })

@@ -2,9 +2,10 @@
 import { Utf8 } from "@lanyard/wire"
 import { Result, Schema } from "effect"
 import { hostCallErrors, plugin, quotas } from "../Constants.ts"
+import { isNonEmpty } from "../Scalar.ts"
 import * as FetchUrls from "./FetchUrls.ts"
 import * as HostCall from "./HostCall.ts"
-import { Count, isText, membersOf } from "./Member.ts"
+import { Count, membersOf } from "./Member.ts"
 
 /** What to read, with GET. */
 export interface Params {
@@ -27,7 +28,7 @@ export const fetch: HostCall.HostCall<"host.fetch", Params, Params, Fetched> = H
     encodeParams: HostCall.write("url"),
     decodeParams: (params) => {
       const { url } = membersOf(params)
-      return isText(url) ? Result.map(FetchUrls.parse(url), () => ({ url })) : Result.fail(hostCallErrors.fetch_url)
+      return isNonEmpty(url) ? Result.map(FetchUrls.parse(url), () => ({ url })) : Result.fail(hostCallErrors.fetch_url)
     },
     ...HostCall.reply(Schema.Struct({ status: Count, body: Schema.String }))
   },

@@ -6,9 +6,6 @@ import { isObject } from "../Scalar.ts"
 /** The members of params; what is no object has none. */
 export const membersOf = (params: unknown): Body => (isObject(params) ? params : {})
 
-/** Tells text with at least one character. */
-export const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
-
 /** Tells a list of nothing but text. */
 export const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((item) => typeof item === "string")

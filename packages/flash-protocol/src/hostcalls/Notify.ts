@@ -1,9 +1,9 @@
 /** `host.notify`: a banner that goes by itself, and how often a plugin may show one. */
 import { Result } from "effect"
 import { hostCallBounds, hostCallErrors, quotas } from "../Constants.ts"
-import { fits } from "../Quota.ts"
+import { isText } from "../Guard.ts"
 import * as HostCall from "./HostCall.ts"
-import { clamp, isText, membersOf } from "./Member.ts"
+import { clamp, membersOf } from "./Member.ts"
 
 /** What to show. */
 export interface Banner {
@@ -18,7 +18,7 @@ export const notify: HostCall.HostCall<"host.notify", Banner, Required<Banner>, 
   encodeParams: HostCall.write("message", "duration_ms"),
   decodeParams: (params) => {
     const { message, duration_ms } = membersOf(params)
-    return isText(message) && fits(message, quotas.notify_message_bytes)
+    return isText(message, quotas.notify_message_bytes)
       ? Result.succeed({ message, duration_ms: clamp(duration_ms, hostCallBounds.notify_duration_ms) })
       : Result.fail(hostCallErrors.notify_message)
   },

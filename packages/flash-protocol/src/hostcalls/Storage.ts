@@ -4,9 +4,10 @@
  */
 import { Option, Result, Schema } from "effect"
 import { hostCallErrors, quotas } from "../Constants.ts"
+import { isText } from "../Guard.ts"
 import { fits } from "../Quota.ts"
 import * as HostCall from "./HostCall.ts"
-import { isAbsent, isText, membersOf } from "./Member.ts"
+import { isAbsent, membersOf } from "./Member.ts"
 
 /** Names an entry: 1 to 128 UTF-8 bytes, any characters. */
 export interface Key {
@@ -64,6 +65,6 @@ export const apply = (entries: Entries, { key, value }: Change): Result.Result<E
     : Result.succeed(next)
 }
 
-const isKey = (key: unknown): key is string => isText(key) && fits(key, quotas.storage_key_bytes)
+const isKey = (key: unknown): key is string => isText(key, quotas.storage_key_bytes)
 
 const stored = HostCall.perhaps(Schema.Struct({ value: Schema.String }))
