@@ -8,9 +8,8 @@ import { quotas } from "./Constants.ts"
 import { RowEffect } from "./Effects.ts"
 import * as Quota from "./Quota.ts"
 import * as Rejection from "./Rejection.ts"
-import { hasOnly } from "./Response.ts"
 import { isRow } from "./RowGuard.ts"
-import { AbsoluteUrl, isObject, isPriority, NonEmpty, TextByName } from "./Scalar.ts"
+import { AbsoluteUrl, hasOnly, isObject, isSalience, NonEmpty, TextByName } from "./Scalar.ts"
 import * as Slices from "./Slices.ts"
 
 /** What a plugin says of a row, by names of its own; `priority` must be a salience. */
@@ -26,7 +25,7 @@ export const Metadata = TextByName.check(
   Quota.check(quotas.metadata_value_bytes, `values of ${Quota.utf8Bytes(quotas.metadata_value_bytes)}`, (metadata) =>
     Object.values(metadata).every((value) => Quota.fits(value, quotas.metadata_value_bytes))
   ),
-  Schema.makeFilter((metadata) => !Object.hasOwn(metadata, "priority") || isPriority(metadata.priority), {
+  Schema.makeFilter((metadata) => !Object.hasOwn(metadata, "priority") || isSalience(metadata.priority), {
     expected: "a known priority"
   })
 )

@@ -5,12 +5,11 @@
 import { Result, Schema } from "effect"
 import { hints, priorities } from "./Constants.ts"
 import { isTarget, numberOf } from "./HintGuard.ts"
-import type { Salience } from "./manifest/Model.ts"
 import { Context, Frame } from "./PerformParams.ts"
 import * as Refusal from "./Refusal.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { isPid, NonEmpty, Pid } from "./Scalar.ts"
+import { isPid, NonEmpty, Pid, type Salience } from "./Scalar.ts"
 
 /** What the host sends: the app, its process and the frame of its front window. */
 export interface Params {

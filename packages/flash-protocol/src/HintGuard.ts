@@ -1,6 +1,6 @@
 /** Quick acceptance of hint targets, as `RowGuard` does it for rows: a reply may hold as many as a frame has room for. */
 import { Json } from "@lanyard/wire"
-import { isNonEmpty, isObject, isPid, isPriority } from "./Scalar.ts"
+import { isNonEmpty, isObject, isPid, isSalience } from "./Scalar.ts"
 
 /** Tells a target that keeps every rule. */
 export const isTarget = (value: unknown): boolean => {
@@ -29,7 +29,7 @@ export const isTarget = (value: unknown): boolean => {
         if (field !== null && typeof field !== "boolean") return false
         break
       case "priority":
-        if (field !== null && !isPriority(field)) return false
+        if (field !== null && !isSalience(field)) return false
         break
       default:
         return false

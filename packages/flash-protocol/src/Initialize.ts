@@ -6,7 +6,7 @@ import { Data } from "effect"
 import { protocolVersion } from "./Constants.ts"
 import * as Refusal from "./Refusal.ts"
 import * as Response from "./Response.ts"
-import { isObject } from "./Scalar.ts"
+import { hasOnly, isObject } from "./Scalar.ts"
 
 /** What the host sends. */
 export interface Params {
@@ -35,7 +35,7 @@ export const decodeReply = (body: Response.Body): Handshake => {
     return Handshake.WrongVersion({ version: Number.isSafeInteger(version) ? Number(version) : undefined })
   }
   if (body.ok !== true) return Handshake.Refused()
-  return Response.hasOnly(body, "ok", "protocol_version") ? Handshake.Accepted() : Handshake.Malformed()
+  return hasOnly(body, "ok", "protocol_version") ? Handshake.Accepted() : Handshake.Malformed()
 }
 
 /** The plugin's side: what to answer, and whether to go on. */

@@ -6,7 +6,7 @@ import { Data, Result, Schema } from "effect"
 import * as Refusal from "./Refusal.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { isAbsoluteUrl, isPid } from "./Scalar.ts"
+import { hasOnly, isAbsoluteUrl, isPid } from "./Scalar.ts"
 
 /** How a perform ended. */
 export type Outcome = Data.TaggedEnum<{
@@ -33,7 +33,7 @@ export const noReply: Outcome = Outcome.Failed({ cause: "no reply", error: "no r
 
 /** Reads a reply. Total: what breaks the contract is a failure that names the rule. */
 export const decodeReply = (body: Response.Body): Outcome => {
-  if (body.ok === false && body.unhandled === true && Response.hasOnly(body, "ok", "unhandled")) {
+  if (body.ok === false && body.unhandled === true && hasOnly(body, "ok", "unhandled")) {
     return Outcome.Unhandled()
   }
   return Result.match(Response.decode(body), {

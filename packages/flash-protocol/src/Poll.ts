@@ -5,8 +5,8 @@
 import { Result, Schema } from "effect"
 import { poll } from "./Constants.ts"
 import * as Rejection from "./Rejection.ts"
-import { type Body, hasOnly } from "./Response.ts"
-import { FiniteNumber, isObject } from "./Scalar.ts"
+import type { Body } from "./Response.ts"
+import { FiniteNumber, hasOnly, isObject } from "./Scalar.ts"
 
 /** How late a wake-up may land. The host's own `system` is none of them. */
 export type Priority = keyof typeof poll.priorities

@@ -4,7 +4,7 @@
  */
 import { Data, Result } from "effect"
 import * as Rejection from "./Rejection.ts"
-import { isObject } from "./Scalar.ts"
+import { hasOnly, isObject } from "./Scalar.ts"
 
 /** What a reply carries: the `result` object of a frame. */
 export type Body = Readonly<Record<string, unknown>>
@@ -52,9 +52,5 @@ export const decodeSuccess = (
         hasOnly(fields, "ok", ...names) ? Result.succeed(fields) : reject("*", Rejection.noOtherKey)
     })
   )
-
-/** Tells whether every key of an object is one of `names`. */
-export const hasOnly = (object: Body, ...names: ReadonlyArray<string>): boolean =>
-  Object.keys(object).every((key) => names.includes(key))
 
 const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))

@@ -5,7 +5,7 @@
 import { quotas } from "./Constants.ts"
 import { countKeys, isText, isTextEffect, isUrl } from "./Guard.ts"
 import { fits } from "./Quota.ts"
-import { isObject, isPriority } from "./Scalar.ts"
+import { isObject, isSalience } from "./Scalar.ts"
 
 /** Tells a row that keeps every rule and every quota of its own, and whose source is declared. */
 export const isRow = (value: unknown, sources: ReadonlySet<string>): boolean => {
@@ -41,7 +41,7 @@ const isBoundedMetadata = (value: unknown): boolean => {
   for (const key in value) {
     const text = value[key]
     if (typeof text !== "string" || !fits(text, quotas.metadata_value_bytes)) return false
-    if (!fits(key, quotas.metadata_key_bytes) || (key === "priority" && !isPriority(text))) return false
+    if (!fits(key, quotas.metadata_key_bytes) || (key === "priority" && !isSalience(text))) return false
     if (++entries > quotas.metadata_entries) return false
   }
   return true

@@ -7,6 +7,10 @@ import { priorities } from "./Constants.ts"
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Json.Decimal)
 
+/** Tells whether every key of an object is one of `names`. */
+export const hasOnly = (object: object, ...names: ReadonlyArray<string>): boolean =>
+  Object.keys(object).every((key) => names.includes(key))
+
 /** A JSON object whose members mean nothing to the protocol; it is passed on as it came. */
 export const AnyObject = Schema.declare(isObject, { expected: "an object" })
 
@@ -69,5 +73,8 @@ export const TextOrEmpty = Schema.NullOr(Schema.String).pipe(
 /** Tells a trace id: the user interaction that caused a request. */
 export const isTrace = (value: unknown): value is string => typeof value === "string" && /^[0-9a-z]{1,16}$/.test(value)
 
+/** How much rows or targets matter beside others, on the wire a `priority`. */
+export type Salience = (typeof priorities)[number]
+
 /** Tells one of the five saliences. */
-export const isPriority = (value: unknown): boolean => priorities.some((priority) => priority === value)
+export const isSalience = (value: unknown): value is Salience => priorities.some((salience) => salience === value)

@@ -44,7 +44,7 @@ describe("the corpus of scalars", () => {
     ),
     boolean: onlyIf((ok) => Result.isSuccess(Response.decode(ok === true ? { ok } : { ok, error: "no" }))),
     absolute_url: onlyIf((url) => typeof url === "string" && Scalar.isAbsoluteUrl(url)),
-    priority: onlyIf(Scalar.isPriority),
+    priority: onlyIf(Scalar.isSalience),
     number: (value) => Result.getOrUndefined(number(value))
   }
 })

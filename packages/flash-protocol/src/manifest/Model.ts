@@ -2,17 +2,13 @@
  * A manifest that has been read: the file's own names, defaults filled in. A list that the file leaves out is empty, an
  * optional section that it leaves out is absent, and null counts as left out.
  */
-import type { actions, capabilities, manifest, priorities } from "../Constants.ts"
+import type { Capability } from "../Capability.ts"
+import type { actions, manifest } from "../Constants.ts"
+import type { Salience } from "../Scalar.ts"
 import type { Binding } from "./Binding.ts"
 
 /** An action Flash knows by name. */
 export type Action = (typeof actions)[number]
-
-/** A name of the capability registry. */
-export type Capability = (typeof capabilities)[number]
-
-/** How much a source's rows matter beside those of others, within one match tier. */
-export type Salience = (typeof priorities)[number]
 
 /** In which mode a mapping's keys are read. */
 export type Mode = (typeof manifest.mapping_modes)[number]

@@ -1,7 +1,7 @@
 /** What a source's salience weighs among the rows of the flashlight. */
 import { Order } from "effect"
 import { sourceWeights } from "../Constants.ts"
-import type { Salience } from "../manifest/Model.ts"
+import type { Salience } from "../Scalar.ts"
 
 /** The weight of a salience; heavier comes first. */
 export const of = (salience: Salience): number => sourceWeights[salience]
