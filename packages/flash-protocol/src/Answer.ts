@@ -9,7 +9,7 @@ import { AnswerEffect } from "./Effects.ts"
 import * as Quota from "./Quota.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { NonEmpty, objectOf, TextOrEmpty } from "./Scalar.ts"
+import { NonEmpty, objectOf, optional, TextOrEmpty } from "./Scalar.ts"
 
 /** What the host sends: the input, where it may look, and which surface asks. */
 export interface Params {
@@ -25,7 +25,7 @@ export type Received = typeof Received.Type
 /** One answer; an empty subtitle is none. */
 export const Answer = Schema.Struct({
   title: NonEmpty.check(Quota.utf8AtMost(quotas.answer_field_bytes)),
-  subtitle: Schema.optionalKey(Schema.NullOr(Schema.String.check(Quota.utf8AtMost(quotas.answer_field_bytes)))),
+  subtitle: optional(Schema.String.check(Quota.utf8AtMost(quotas.answer_field_bytes))),
   effect: AnswerEffect
 })
 export interface Answer extends Schema.Schema.Type<typeof Answer> {}

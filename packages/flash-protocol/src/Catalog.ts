@@ -9,7 +9,7 @@ import { RowEffect } from "./Effects.ts"
 import * as Quota from "./Quota.ts"
 import * as Rejection from "./Rejection.ts"
 import { isRow } from "./RowGuard.ts"
-import { AbsoluteUrl, hasOnly, isObject, isSalience, NonEmpty, TextByName } from "./Scalar.ts"
+import { AbsoluteUrl, hasOnly, isObject, isSalience, NonEmpty, optional, TextByName } from "./Scalar.ts"
 import * as Slices from "./Slices.ts"
 
 /** What a plugin says of a row, by names of its own; `priority` must be a salience. */
@@ -34,9 +34,9 @@ export const Metadata = TextByName.check(
 export const Row = Schema.Struct({
   source: Schema.String,
   title: NonEmpty.check(Quota.utf8AtMost(quotas.title_bytes)),
-  url: Schema.optionalKey(Schema.NullOr(AbsoluteUrl.check(Quota.utf8AtMost(quotas.url_bytes)))),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
-  effect: Schema.optionalKey(Schema.NullOr(RowEffect))
+  url: optional(AbsoluteUrl.check(Quota.utf8AtMost(quotas.url_bytes))),
+  metadata: optional(Metadata),
+  effect: optional(RowEffect)
 })
 export interface Row extends Schema.Schema.Type<typeof Row> {}
 

@@ -6,7 +6,7 @@ import { Data, Result, Schema } from "effect"
 import * as Refusal from "./Refusal.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { hasOnly, isAbsoluteUrl, isPid } from "./Scalar.ts"
+import { AbsoluteUrl, hasOnly, isAbsoluteUrl, isPid, optional, Pid } from "./Scalar.ts"
 
 /** How a perform ended. */
 export type Outcome = Data.TaggedEnum<{
@@ -64,17 +64,11 @@ export const reply = (outcome: Outcome): Response.Body =>
     Failed: ({ error }) => Response.failure(error.trim() === "" ? Refusal.performFailed : error)
   })
 
-const optional = <A>(is: (value: unknown) => value is A, expected: string) =>
-  Schema.optionalKey(Schema.NullOr(Schema.declare(is, { expected })))
-
-const isText = (value: unknown): value is string => typeof value === "string"
-const isAddress = (value: unknown): value is string => isText(value) && isAbsoluteUrl(value)
-
 const Success = Schema.Struct({
   ok: Schema.Literal(true),
-  target_pid: optional(isPid, "a process id"),
-  navigation_url: optional(isAddress, "an absolute address"),
-  message: optional(isText, "text")
+  target_pid: optional(Pid),
+  navigation_url: optional(AbsoluteUrl),
+  message: optional(Schema.String)
 })
 
 const decodeSuccess = Rejection.decoder(Success)

@@ -8,6 +8,7 @@ import {
   isObject,
   isPositiveInteger,
   objectOf,
+  optional,
   Pid,
   TextByName,
   TextOrEmpty
@@ -20,9 +21,9 @@ export type Frame = typeof Frame.Type
 /** Which app an action is meant for. */
 export const Context = objectOf(
   Schema.Struct({
-    bundle_id: Schema.optionalKey(Schema.NullOr(Schema.String)),
-    pid: Schema.optionalKey(Schema.NullOr(Pid)),
-    front_window_frame: Schema.optionalKey(Schema.NullOr(Frame))
+    bundle_id: optional(Schema.String),
+    pid: optional(Pid),
+    front_window_frame: optional(Frame)
   })
 )
 export type Context = typeof Context.Type
@@ -31,9 +32,9 @@ export type Context = typeof Context.Type
 export const SelectedRow = Schema.Struct({
   source: Schema.String,
   title: Schema.String,
-  url: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  metadata: Schema.optionalKey(Schema.NullOr(TextByName)),
-  effect: Schema.optionalKey(Schema.NullOr(RowEffect))
+  url: optional(Schema.String),
+  metadata: optional(TextByName),
+  effect: optional(RowEffect)
 })
 export interface SelectedRow extends Schema.Schema.Type<typeof SelectedRow> {}
 
@@ -57,8 +58,8 @@ const kinds = {
   action: Schema.Struct({
     kind: Schema.Literal("action"),
     name: TextOrEmpty,
-    context: Schema.optionalKey(Schema.NullOr(Context)),
-    args: Schema.optionalKey(Schema.NullOr(AnyObject))
+    context: optional(Context),
+    args: optional(AnyObject)
   }),
   navigate: Schema.Struct({ kind: Schema.Literal("navigate"), url: TextOrEmpty })
 }

@@ -8,10 +8,8 @@ import type * as Event from "./Event.ts"
 import { Frame } from "./PerformParams.ts"
 import * as Poll from "./Poll.ts"
 import * as Rejection from "./Rejection.ts"
-import { isObject, objectOf, Pid, TextOrEmpty } from "./Scalar.ts"
+import { isObject, objectOf, optional, Pid, TextOrEmpty } from "./Scalar.ts"
 import * as StatusObserved from "./StatusObserved.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 // The contract asks no type of the fields read by this; another type is as good as null.
 const textIfAny = Schema.optionalKey(

@@ -28,6 +28,9 @@ export const TextByName = Schema.declare(isTextByName, { expected: "an object of
 export const objectOf = <S extends Schema.Constraint>(struct: S) =>
   AnyObject.pipe(Schema.decodeTo(struct, SchemaTransformation.passthrough({ strict: false })))
 
+/** A member that may be left out or null. */
+export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
 /** Tells an integer token from 1 to the end of the safe range: an id, milliseconds left, a tab. */
 export const isPositiveInteger = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 

@@ -6,7 +6,7 @@ import { Data, Result, Schema } from "effect"
 import { status } from "./Constants.ts"
 import * as Rejection from "./Rejection.ts"
 import type { Body } from "./Response.ts"
-import { FiniteNumber, isObject } from "./Scalar.ts"
+import { FiniteNumber, isObject, optional } from "./Scalar.ts"
 
 /** What a segment shows. */
 export type Value = Data.TaggedEnum<{
@@ -77,7 +77,7 @@ const Carousel = Schema.Struct({
       expected: `a number of seconds, at least ${status.min_cycle_seconds}`
     })
   ),
-  prefix: Schema.optionalKey(Schema.NullOr(Schema.String))
+  prefix: optional(Schema.String)
 })
 
 const decodeCarousel = Rejection.lenientDecoder(Carousel)

@@ -40,7 +40,7 @@ describe("Perform.decodeReply", () => {
     ['{"ok":true,"navigation_url":"1a:x"}', "navigation_url: expected an absolute address"],
     ...["2147483648", "0", "-1", "1.0", "1.5", "true", '"1"', "[]"].map((pid) => [
       `{"ok":true,"target_pid":${pid}}`,
-      "target_pid: expected a process id"
+      "target_pid: expected an integer from 1 to 2147483647"
     ]),
     ['{"ok":true,"message":1}', "message: expected text"],
     ['{"ok":true,"secret":1}', "*: expected no key but those of the contract"]

@@ -1,10 +1,10 @@
 /** What single members of params and replies must be. Integers are integer tokens: `1.0` is none (decision B2). */
 import { Option, Predicate, Schema, SchemaGetter } from "effect"
 import type { Body } from "../Response.ts"
-import { isObject } from "../Scalar.ts"
+import * as Scalar from "../Scalar.ts"
 
 /** The members of params; what is no object has none. */
-export const membersOf = (params: unknown): Body => (isObject(params) ? params : {})
+export const membersOf = (params: unknown): Body => (Scalar.isObject(params) ? params : {})
 
 /** Tells a list of nothing but text. */
 export const isTexts = (value: unknown): value is ReadonlyArray<string> =>
@@ -37,7 +37,7 @@ export const Count = Schema.declare(isCount, { expected: "an integer that is not
 
 /** A member of a reply that may be left out or null; both read as left out. */
 export const optional = <A, E>(schema: Schema.Codec<A, E>) =>
-  Schema.optionalKey(Schema.NullOr(schema)).pipe(
+  Scalar.optional(schema).pipe(
     Schema.decodeTo(Schema.optionalKey(Schema.toType(schema)), {
       decode: SchemaGetter.transformOptional((value: Option.Option<A | null>) =>
         Option.filter(value, Predicate.isNotNull)
