@@ -50,20 +50,25 @@ const watch = Effect.fnUntraced(function* (system: FolderSystem["Service"], fold
   const clock = yield* Clock.Clock
   /** Open while there is an event to tell or a hint to look into. */
   const news = Latch.makeUnsafe(false)
+  /** How changes are noticed now, and what the reader knows of that. */
   let mode: FolderEvent | undefined
-  let untold: FolderEvent | undefined
+  let toldMode: FolderEvent | undefined
+  /** When the last hint came that was not looked into. */
   let hinted: number | undefined
+  /** What the reader knows is in the folder, and what the last look saw. */
   let told: FolderContent | undefined
   let seen: FolderContent | undefined
 
+  const untold = () => (mode?._tag === toldMode?._tag ? undefined : mode)
   const hint = () => {
+    // Nobody can miss anything before the first event.
     if (mode === undefined) return
     hinted = Alarm.now(clock)
     news.openUnsafe()
   }
   const enter = (next: FolderEvent) => {
     if (mode?._tag === next._tag) return
-    mode = untold = next
+    mode = next
     news.openUnsafe()
   }
   const look: Effect.Effect<FolderContent> = Effect.matchEffect(system.look(folder), {
@@ -89,11 +94,10 @@ const watch = Effect.fnUntraced(function* (system: FolderSystem["Service"], fold
     return yield* lost
   })
   const poll = Effect.suspend(() => {
-    const [known, last] = [told, seen]
-    if (known === undefined || last === undefined) return Effect.void
+    const last = seen
+    if (last === undefined) return Effect.void
     return Effect.map(look, (content) => {
-      // Still as it was last time: nothing new, unless nobody was told of that.
-      if (!isSame(content, last) || (hinted === undefined && !isSame(content, known))) hint()
+      if (!isSame(content, last)) hint()
     })
   })
   const watcher = Effect.scoped(watching).pipe(
@@ -112,7 +116,7 @@ const watch = Effect.fnUntraced(function* (system: FolderSystem["Service"], fold
   const lookAtRest = Effect.gen(function* () {
     yield* rested(Alarm.now(clock))
     hinted = undefined
-    if (untold === undefined) news.closeUnsafe()
+    if (untold() === undefined) news.closeUnsafe()
     return yield* look
   })
   const lookForChange = Effect.gen(function* () {
@@ -126,7 +130,7 @@ const watch = Effect.fnUntraced(function* (system: FolderSystem["Service"], fold
     return isSame(before, content) ? undefined : FolderEvent.Changed()
   })
   const tell = Effect.fnUntraced(function* (event: FolderEvent) {
-    untold = undefined
+    toldMode = event
     if (hinted === undefined) news.closeUnsafe()
     told ??= yield* look
     return event
@@ -134,7 +138,8 @@ const watch = Effect.fnUntraced(function* (system: FolderSystem["Service"], fold
   const next: Effect.Effect<FolderEvent> = Effect.gen(function* () {
     for (;;) {
       yield* news.await
-      const event = untold === undefined ? yield* lookForChange : yield* tell(untold)
+      const unknown = untold()
+      const event = unknown === undefined ? yield* lookForChange : yield* tell(unknown)
       if (event !== undefined) return event
     }
   })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope, Stream } from "effect"
 import * as ScriptedFolders from "../../src/testing/ScriptedFolders.ts"
+import { FolderSystem } from "../../src/watch/FolderSystem.ts"
 import { FolderEvent, FolderWatch } from "../../src/watch/FolderWatch.ts"
 import { advance } from "../support/scripted.ts"
 
@@ -239,6 +240,22 @@ describe("FolderWatch.events", () => {
     })
   )
 
+  it.effect("takes what the system notices before it watches for nothing", () =>
+    Effect.gen(function* () {
+      const folders = ScriptedFolders.make({ [manifest]: "{}" })
+      const hasty = Layer.effect(
+        FolderSystem,
+        Effect.map(FolderSystem, ({ look, watch }) => ({
+          look,
+          watch: (folder, notice) => Effect.andThen(Effect.sync(notice), watch(folder, notice))
+        }))
+      ).pipe(Layer.provide(folders.layer))
+      const { since } = yield* watch({ ...folders, layer: hasty })
+      yield* advance("1 hour")
+      assert.deepStrictEqual(since(), ["Watching"])
+    })
+  )
+
   it.effect("does not look at a folder that is left alone", () =>
     Effect.gen(function* () {
       const { folders } = yield* watch()
@@ -333,6 +350,34 @@ describe("FolderWatch.events, when the system does not watch", () => {
       yield* advance(10_000)
       assert.deepStrictEqual(told, [FolderEvent.Polling({ code: "EIO" }), FolderEvent.Changed()])
       assert.strictEqual(folders.watches(), 0)
+    })
+  )
+
+  it.effect("says so when a watch is lost while a change comes to rest", () =>
+    Effect.gen(function* () {
+      const { folders, since } = yield* watch()
+      since()
+      folders.write(manifest, "1")
+      yield* advance(100)
+      folders.refuseWatches("EIO")
+      yield* advance("1 hour")
+      assert.deepStrictEqual(since(), ["Changed", "Polling"])
+    })
+  )
+
+  it.effect("tells a slow reader only how it watches now, and then what changed meanwhile", () =>
+    Effect.gen(function* () {
+      const slowly = () => Effect.sleep("1 minute")
+      const { folders, since } = yield* watch(ScriptedFolders.make({ [manifest]: "{}" }), slowly)
+      folders.refuseWatches("EIO")
+      yield* advance(5_000)
+      folders.acceptWatches()
+      yield* advance(5_000)
+      folders.refuseWatches("EIO")
+      yield* advance(5_000)
+      folders.write(manifest, "1")
+      yield* advance("1 hour")
+      assert.deepStrictEqual(since(), ["Watching", "Polling", "Changed"])
     })
   )
 
