@@ -25,13 +25,14 @@ const side = Frame.fields.width.check(
   Schema.makeFilter((length: number) => length > 0, { expected: "a number above 0" })
 )
 
-/** Where a target is. Its far edges are finite too. */
-export const TargetFrame = Schema.Struct({ ...Frame.fields, width: side, height: side }).check(
+/** Its far edges are finite too. */
+const TargetFrame = Schema.Struct({ ...Frame.fields, width: side, height: side }).check(
   Schema.makeFilter(({ x, y, width, height }) => Number.isFinite(x + width) && Number.isFinite(y + height), {
     expected: "finite edges"
   })
 )
 
+// A plugin's own target may also have a field that is undefined, which no frame holds.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optional(Schema.NullOr(schema))
 
 /** One target, as a plugin answers with it. */

@@ -1,6 +1,6 @@
 /**
  * The strict loader of `manifest.json`. It takes a file whole or says everything that is wrong with it: what a key may hold
- * (`Shape`) and what keys ask of each other (`Rules`). Unknown keys are refused, since a key that this version does not know
+ * (`Shape`), what keys ask of each other (`Rules`) and what a list has twice (`Repeats`). Unknown keys are refused, since a key that this version does not know
  * is a typo or meant for another host.
  */
 import { Json } from "@lanyard/wire"
@@ -63,5 +63,5 @@ const readable: Readonly<Record<Json.Unreadable["_tag"], string>> = {
   NotObject: "one JSON object",
   LoneSurrogate: "no half of a surrogate pair",
   NumberOverflow: "no number beyond the range of a double",
-  TooDeep: "no more than 64 levels"
+  TooDeep: `no more than ${Json.depthLimit} levels`
 }

@@ -48,7 +48,7 @@ export const object = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
 /** A list. */
 export const list = <Item extends Schema.Top>(item: Item) => Schema.Array(item).annotate({ expected: "a list" })
 
-/** A list that has each entry once, which `Rules` enforces and the JSON Schema says. */
+/** A list that has each entry once, which `Repeats` enforces and the JSON Schema says. */
 export const distinct = <Item extends Schema.Top>(item: Item) => list(item).annotate({ uniqueItems: true })
 
 /** An argument vector: a program, then what it is given. */

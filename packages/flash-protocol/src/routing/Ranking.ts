@@ -21,20 +21,20 @@ export const bySpecificity: Order.Order<{ readonly specificity: number }> = Orde
   ({ specificity }) => specificity
 )
 
-/** The higher manifest priority first. */
-export const byPriority: Order.Order<Manifest> = Order.mapInput(Order.flip(Order.Number), ({ priority }) => priority)
-
 /** The id that sorts first by its characters. */
 export const byId: Order.Order<Manifest> = Order.mapInput(Order.String, ({ id }) => id)
 
-/** The order of evaluators and of hint providers: the higher priority, then the id. */
-export const byPriorityThenId: Order.Order<Manifest> = Order.combine(byPriority, byId)
+/** The order of a roster: the higher manifest priority first, then the id. */
+export const byPriorityThenId: Order.Order<Manifest> = Order.combine(
+  Order.mapInput(Order.flip(Order.Number), ({ priority }: Manifest) => priority),
+  byId
+)
 
 /** Ranks what a plugin contributes by the plugin. */
 export const ofPlugin = (order: Order.Order<Manifest>): Order.Order<{ readonly plugin: Manifest }> =>
   Order.mapInput(order, ({ plugin }) => plugin)
 
-/** The order of confirmations and of plugins that perform an action: a matching selector, the higher priority, the id. */
+/** A matching selector before none, then the higher priority, then the id. */
 export const byCandidate: Order.Order<Candidate> = Order.combineAll<Candidate>([
   bySpecificity,
   ofPlugin(byPriorityThenId)

@@ -10,9 +10,6 @@ export interface App {
   readonly isTerminal: boolean
 }
 
-/** Tells whether a selector restricts anything. */
-export const isScoped = (self: Selector): boolean => self.only_terminals || self.only_bundle_ids !== undefined
-
 /** Tells whether an app is one of those a selector is for; both of its parts have to hold. */
 export const matches = (self: Selector, app: App): boolean =>
   (!self.only_terminals || app.isTerminal) &&
@@ -24,3 +21,6 @@ export const matches = (self: Selector, app: App): boolean =>
  */
 export const specificity = (app: App, selectors: ReadonlyArray<Selector>): Option.Option<number> =>
   selectors.every((selector) => matches(selector, app)) ? Option.some(selectors.filter(isScoped).length) : Option.none()
+
+/** Tells whether a selector restricts anything. */
+const isScoped = (self: Selector): boolean => self.only_terminals || self.only_bundle_ids !== undefined
