@@ -3,16 +3,14 @@
 import { fileURLToPath } from "node:url"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
-import { HostCalls, LoginEnvironment, PluginHost, Presence } from "@lanyard/flash-host"
+import { HostCalls, LoginEnvironment, PluginFolder, PluginHost, Presence } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
 import * as Processes from "@lanyard/process/node"
 import { Cause, Console, Effect, Layer } from "effect"
 import * as Leftovers from "./node/Leftovers.ts"
 import * as Main from "./node/Main.ts"
 import * as TourSystem from "./node/TourSystem.ts"
-import * as PluginFolder from "./PluginFolder.ts"
-import * as Rendering from "./tour/Rendering.ts"
-import * as Screen from "./tour/Screen.ts"
+import { coloured, Marks, plain } from "./rendering/Style.ts"
 import * as Tour from "./tour/Tour.ts"
 
 const usage = "usage: flash tour"
@@ -39,7 +37,7 @@ const tour = Effect.gen(function* () {
     TourSystem.layer,
     NodeFileSystem.layer,
     NodePath.layer,
-    Layer.succeed(Screen.Marks, isTerminal ? Rendering.coloured : Rendering.plain)
+    Layer.succeed(Marks, isTerminal ? coloured : plain)
   ]),
   Effect.scoped,
   Effect.catchTags({

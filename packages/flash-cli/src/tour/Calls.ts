@@ -2,6 +2,7 @@
 import { HostEvent, PluginHost } from "@lanyard/flash-host"
 import { Deadlines, type Perform, type PerformParams } from "@lanyard/flash-protocol"
 import { Effect } from "effect"
+import * as Amounts from "../rendering/Amounts.ts"
 import { EVALUATOR, KEEPER, PATIENCE } from "./Cast.ts"
 import * as Rendering from "./Rendering.ts"
 import * as Screen from "./Screen.ts"
@@ -35,7 +36,7 @@ export const evaluate = Effect.fn("Tour.evaluate")(function* (watch: Watch.Watch
   for (let input = 1; input <= INPUTS; input++) {
     const from = yield* Watch.now
     const evaluations = yield* host.evaluate({ query, scope: "all", surface: "tour" })
-    const spent = Rendering.millis((yield* Watch.now) - from)
+    const spent = Amounts.millis((yield* Watch.now) - from)
     const rows = evaluations.flatMap(({ plugin, answers }) =>
       answers.map(({ title, effect }) => [plugin, title, `${effect.type} "${effect.text}"`, spent])
     )
@@ -64,7 +65,7 @@ export const perform = Effect.gen(function* () {
   const before = (yield* host.catalog(KEEPER)).length
   const outcome = yield* host.perform(KEEPER, command)
   const after = (yield* host.catalog(KEEPER)).length
-  yield* Screen.lines(`  ${KEEPER}   ${told(outcome)}   catalog: ${before} → ${Rendering.counted(after, "row")}`)
+  yield* Screen.lines(`  ${KEEPER}   ${told(outcome)}   catalog: ${before} → ${Amounts.counted(after, "row")}`)
   return outcome._tag === "Performed"
 })
 

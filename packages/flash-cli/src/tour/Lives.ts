@@ -1,6 +1,9 @@
 /** The steps in which the tour starts, loses and stops plugins. Each tells whether it went as told. */
 import { HostEvent, PluginHost } from "@lanyard/flash-host"
 import { Effect, Option } from "effect"
+import * as Amounts from "../rendering/Amounts.ts"
+import * as Failures from "../rendering/Failures.ts"
+import { Marks } from "../rendering/Style.ts"
 import { KEEPER, PATIENCE } from "./Cast.ts"
 import * as Rendering from "./Rendering.ts"
 import * as Screen from "./Screen.ts"
@@ -10,9 +13,9 @@ import * as Watch from "./Watch.ts"
 /** Starts every plugin. One whose program this machine lacks is named, and the tour goes on without it. */
 export const start = Effect.fn("Tour.start")(function* (watch: Watch.Watch) {
   const host = yield* PluginHost
-  const { good, bad } = yield* Screen.Marks
+  const { good, bad } = yield* Marks
   const plugins = (yield* host.status).map(({ plugin }) => plugin)
-  yield* Screen.heading(`Start ${Rendering.counted(plugins.length, "plugin")}, each a process group of its own`)
+  yield* Screen.heading(`Start ${Amounts.counted(plugins.length, "plugin")}, each a process group of its own`)
   yield* host.start
   const settled = (seen: ReadonlyArray<Watch.Seen>) =>
     plugins.every((plugin) => readyOf(seen, plugin) !== undefined || failureOf(seen, plugin) !== undefined)
@@ -26,8 +29,8 @@ export const start = Effect.fn("Tour.start")(function* (watch: Watch.Watch) {
         plugin,
         Rendering.stateName(state),
         Option.match(pid, { onNone: () => "no process", onSome: (id) => `pid ${id}` }),
-        ready === undefined ? "" : `ready after ${Rendering.millis(ready.elapsed)}`,
-        failed === undefined ? "" : `${Rendering.failure(failed.failure)}; the rest of the tour goes on`
+        ready === undefined ? "" : `ready after ${Amounts.millis(ready.elapsed)}`,
+        failed === undefined ? "" : `${Failures.failure(failed.failure)}; the rest of the tour goes on`
       ]
     })
   )) {
@@ -54,7 +57,7 @@ const failureOf = (seen: ReadonlyArray<Watch.Seen>, plugin: string) =>
 export const lose = Effect.fn("Tour.lose")(function* (watch: Watch.Watch) {
   const host = yield* PluginHost
   const system = yield* TourSystem
-  const { faint } = yield* Screen.Marks
+  const { faint } = yield* Marks
   yield* Screen.heading(`Kill ${KEEPER} behind the host's back`)
   const { pid } = yield* keeper
   if (Option.isNone(pid)) {
@@ -66,7 +69,7 @@ export const lose = Effect.fn("Tour.lose")(function* (watch: Watch.Watch) {
   const later = (seen: ReadonlyArray<Watch.Seen>) => seen.slice(known).filter(({ event }) => event.plugin === KEEPER)
   const from = yield* Watch.now
   const tell = (text: string, at?: number) =>
-    Screen.lines(`  ${faint((at === undefined ? "" : Rendering.millis(at - from)).padStart(8))}   ${text}`)
+    Screen.lines(`  ${faint((at === undefined ? "" : Amounts.millis(at - from)).padStart(8))}   ${text}`)
   const tellAll = (seen: ReadonlyArray<Watch.Seen>) =>
     Effect.forEach(seen, ({ at, event }) => {
       const line = Rendering.event(event)
@@ -85,8 +88,8 @@ export const lose = Effect.fn("Tour.lose")(function* (watch: Watch.Watch) {
   const served =
     before.state._tag === "Backoff" && before.state.generation === after.state.generation && rows === published
   yield* served
-    ? tell(`its catalog is served meanwhile: ${Rendering.counted(rows, "row")}`, at)
-    : tell(`its catalog is not seen to be served meanwhile: ${Rendering.counted(rows, "row")}, ${published} before`, at)
+    ? tell(`its catalog is served meanwhile: ${Amounts.counted(rows, "row")}`, at)
+    : tell(`its catalog is not seen to be served meanwhile: ${Amounts.counted(rows, "row")}, ${published} before`, at)
   const recovered = yield* watch.until((seen) => later(seen).some(({ event }) => event._tag === "Ready"), PATIENCE)
   yield* tellAll(later(yield* watch.seen).slice(told.length))
   return served && recovered
@@ -117,7 +120,7 @@ export const stop = Effect.fn("Tour.stop")(function* (watch: Watch.Watch) {
   const reported = yield* watch.until((seen) => reports(seen).length === pids.length, PATIENCE)
   const stopped = reports(yield* watch.seen)
   const rows = stopped.map(({ plugin, report }) => [plugin, Rendering.stop(report)])
-  yield* Screen.lines(...Rendering.table(rows), `  all at once: ${Rendering.millis(spent)}`)
+  yield* Screen.lines(...Rendering.table(rows), `  all at once: ${Amounts.millis(spent)}`)
   if (!reported) yield* Screen.lines(`  not told: the stop of ${pids.length - stopped.length} of ${pids.length}`)
   return (
     reported &&
@@ -129,7 +132,7 @@ export const stop = Effect.fn("Tour.stop")(function* (watch: Watch.Watch) {
 /** Looks for members of every group that there ever was. */
 export const proof = Effect.fn("Tour.proof")(function* (watch: Watch.Watch) {
   const system = yield* TourSystem
-  const { good, bad } = yield* Screen.Marks
+  const { good, bad } = yield* Marks
   yield* Screen.heading("What is left of the process groups")
   const groups = (yield* watch.seen).flatMap(({ event }) => (event._tag === "Launched" ? [event.pid] : []))
   const { clean, text } = Rendering.leftovers(yield* system.look(groups), groups)

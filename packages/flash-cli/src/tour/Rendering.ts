@@ -1,97 +1,15 @@
-/** The tour's words. Pure: data in, lines out; colour is one switch. */
-import type { AttemptFailure, HostEvent } from "@lanyard/flash-host"
+/** The tour's words. Pure: data in, lines out. */
+import type { HostEvent } from "@lanyard/flash-host"
 import type { Child, Lifecycle, Termination } from "@lanyard/process"
 import { Duration, Option } from "effect"
+import { counted, millis } from "../rendering/Amounts.ts"
+import { exit, failure } from "../rendering/Failures.ts"
+import * as Table from "../rendering/Table.ts"
 import type { Look } from "./TourSystem.ts"
 
-/** How text is marked on this screen. */
-export interface Style {
-  readonly title: (text: string) => string
-  readonly good: (text: string) => string
-  readonly bad: (text: string) => string
-  readonly faint: (text: string) => string
-}
-
-const same = (text: string) => text
-const marked = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`
-
-/** Plain lines, for pipes and files. */
-export const plain: Style = { title: same, good: same, bad: same, faint: same }
-
-/** Terminal colours. */
-export const coloured: Style = { title: marked(1), good: marked(32), bad: marked(31), faint: marked(2) }
-
-/** Milliseconds with one decimal below ten. */
-export const millis = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-
-/** `1 row`, `2 rows`, `3 processes`. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`
-
-/** Columns as wide as their widest cell. */
-export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   ")}`.trimEnd())
-}
-
-/** How a process ended. */
-export const exit = (self: Child.ChildExit): string =>
-  self._tag === "Exited" ? `exited with status ${self.code}` : `killed by ${self.signal}`
-
-/** Why an attempt ended, for people. */
-export const failure = (self: AttemptFailure.AttemptFailure): string => {
-  switch (self._tag) {
-    case "ExecutableNotFound":
-      return `${self.executable} was not found on the PATH`
-    case "InterpreterNotFound":
-      return `${self.executable} names an interpreter or loader that is not there`
-    case "ExecutableNotPermitted":
-      return `${self.executable} may not be executed`
-    case "WorkingDirectoryMissing":
-      return `${self.directory} is no folder that this user can enter`
-    case "ArgumentsTooBig":
-      return `the arguments and the environment of ${self.executable} are too big together`
-    case "SystemLimitReached":
-      return `the system is out of descriptors, processes or memory (${self.limit})`
-    case "ExecutableBusy":
-      return `${self.executable} is still being written`
-    case "SpawnFailed":
-      return `${self.executable} could not be started (${self.code})`
-    case "VariableRefused":
-      return `the ${self.part} of an environment variable cannot be passed on`
-    case "PluginExited":
-      return `${exit(self.exit)}${self.ready ? "" : " before the handshake"}`
-    case "HandshakeUnanswered":
-      return `no reply to initialize within ${millis(self.deadline)}`
-    case "HandshakeGarbled":
-      return "the reply to initialize was not readable"
-    case "HandshakeRejected":
-      return `the handshake was not accepted: ${self.reason}`
-    case "ConnectionLost":
-      return `the connection was lost: ${lost(self.reason)}`
-    case "TransportOverflowed":
-      return "it stopped reading and its queue filled up"
-    case "PingMissed":
-      return `it missed a probe: ${self.reason}`
-    case "SettingsNotEncodable":
-      return "its settings cannot be written as JSON"
-    case "DataFolderRefused":
-      return `its data folder ${self.folder} could not be made (${self.code})`
-  }
-}
-
-const lost = (reason: AttemptFailure.ConnectionLost["reason"]): string => {
-  switch (reason) {
-    case "EndOfInput":
-      return "the plugin closed its output and still ran"
-    case "BrokenPipe":
-      return "the plugin closed its input and still ran"
-    case "Violated":
-      return "the plugin broke the protocol"
-    case "Released":
-      return "the host let go of it"
-  }
-}
+/** Aligned rows, indented as everything under a title is. */
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
+  Table.lines(rows).map((line) => `  ${line}`)
 
 /** The name of a state. */
 export const stateName = (self: Lifecycle.Lifecycle): string => {

@@ -1,9 +1,6 @@
 /** Where the tour writes. */
-import { Console, Context, Effect } from "effect"
-import { plain, type Style } from "./Rendering.ts"
-
-/** How lines are marked; plain unless someone knows that they go to a terminal. */
-export const Marks = Context.Reference<Style>("@lanyard/flash-cli/tour/Marks", { defaultValue: () => plain })
+import { Console, Effect } from "effect"
+import { Marks } from "../rendering/Style.ts"
 
 /** Writes lines. */
 export const lines = (...text: ReadonlyArray<string>): Effect.Effect<void> => Console.log(text.join("\n"))

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock, TestConsole } from "effect/testing"
-import * as Tour from "../src/tour/Tour.ts"
-import { Look } from "../src/tour/TourSystem.ts"
-import * as ScriptedHost from "./support/scriptedHost.ts"
+import * as Tour from "../../src/tour/Tour.ts"
+import { Look } from "../../src/tour/TourSystem.ts"
+import * as ScriptedHost from "../support/scriptedHost.ts"
 
 /** Runs the tour to its end; returns its verdict and what it wrote. */
 const tour = (twist: ScriptedHost.Twist = {}) =>
