@@ -29,6 +29,10 @@ export type HostEvent = Data.TaggedEnum<{
    * what is missing now, `reason` the rule that was broken or the name of what befell the call.
    */
   Dropped: { readonly plugin: string; readonly method: DroppedMethod; readonly reason: string }
+  /** What stood where the plugin's entries are kept was no store; it is now in `file`, and the plugin begins anew. */
+  StorageKeptAside: { readonly plugin: string; readonly file: string }
+  /** The plugin's store could not be read or written; the system's code says why. */
+  StorageUnavailable: { readonly plugin: string; readonly code: string }
   /** The plugin broke the framing or the envelope. */
   Violated: { readonly plugin: string; readonly violation: Violation }
   /** So many more of a kind came after one that was told; the window of the count is over. */
@@ -49,8 +53,8 @@ export type DroppedMethod = "publish" | "status" | "poll" | "evaluate" | "search
 
 /** What can be told once and counted after that. Its values are few, whatever a plugin does. */
 export interface Repetition {
-  readonly of: "Dropped" | "Violated"
-  /** The method that was dropped, or the tag of the violation. */
+  readonly of: "Dropped" | "Violated" | "StorageKeptAside" | "StorageUnavailable"
+  /** The method that was dropped, the tag of the violation, or the system's code. */
   readonly kind: string
 }
 
@@ -61,6 +65,10 @@ export const repeatable = (event: HostEvent): Repetition | undefined => {
       return { of: event._tag, kind: event.method }
     case "Violated":
       return { of: event._tag, kind: event.violation._tag }
+    case "StorageKeptAside":
+      return { of: event._tag, kind: "storage" }
+    case "StorageUnavailable":
+      return { of: event._tag, kind: event.code }
     default:
       return undefined
   }
