@@ -1,0 +1,70 @@
+/** A plugin folder as something a host can run. */
+import { Constants, Manifest } from "@lanyard/flash-protocol"
+import { ByteSize, Data, Effect, FileSystem, Path } from "effect"
+import type { PluginSpec } from "../PluginSpec.ts"
+import type { Settings } from "./Settings.ts"
+
+/** There is no `manifest.json` to read in the folder. */
+export class ManifestUnreadable extends Data.TaggedError("ManifestUnreadable")<{
+  readonly file: string
+  readonly reason: "missing" | "too large" | "unreadable"
+}> {
+  override get message(): string {
+    return `${this.file} ${unreadable[this.reason]}`
+  }
+}
+
+/** The manifest breaks rules of the contract; all of them are told. */
+export class ManifestRefused extends Data.TaggedError("ManifestRefused")<{
+  readonly file: string
+  readonly problems: ReadonlyArray<Manifest.Problem>
+}> {
+  override get message(): string {
+    return this.problems.map((problem) => `${this.file}: ${Manifest.print(problem)}`).join("\n")
+  }
+}
+
+/** Why a folder has no definition. */
+export type ManifestFailure = ManifestUnreadable | ManifestRefused
+
+/** Reads the manifest of a plugin folder: a regular file, no larger than any message between a plugin and its host. */
+export const read = Effect.fn("PluginFolder.read")(function* (folder: string) {
+  const files = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const file = path.join(folder, "manifest.json")
+  const failed = (reason: ManifestUnreadable["reason"]) => new ManifestUnreadable({ file, reason })
+  const found = yield* Effect.mapError(files.stat(file), ({ reason }) =>
+    failed(reason._tag === "NotFound" ? "missing" : "unreadable")
+  )
+  // Reading a pipe would never end.
+  if (found.type !== "File") return yield* failed("unreadable")
+  if (ByteSize.isGreaterThan(found.size, mostBytes)) return yield* failed("too large")
+  const bytes = yield* Effect.mapError(files.readFile(file), () => failed("unreadable"))
+  return yield* Effect.mapError(
+    Effect.fromResult(Manifest.parse(bytes)),
+    ({ problems }) => new ManifestRefused({ file, problems })
+  )
+})
+
+/** Reads one plugin, without settings; its own data folder goes below `dataBase`. */
+export const load = Effect.fn("PluginFolder.load")(function* (folder: string, dataBase: string) {
+  return yield* toSpec(yield* read(folder), folder, dataBase, {})
+})
+
+/** What runs the definition that a folder holds. */
+export const toSpec = (
+  manifest: Manifest.Manifest,
+  folder: string,
+  dataBase: string,
+  settings: Settings
+): Effect.Effect<PluginSpec, never, Path.Path> =>
+  Effect.map(Path.Path, (path) => ({
+    manifest,
+    root: path.resolve(folder),
+    dataDir: path.resolve(dataBase, manifest.id),
+    settings
+  }))
+
+const mostBytes = ByteSize.bytes(Constants.quotas.frame_bytes)
+
+const unreadable = { missing: "is missing", "too large": "is too large", unreadable: "cannot be read" } as const
