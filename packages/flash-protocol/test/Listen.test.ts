@@ -77,15 +77,13 @@ describe("Listen.matches", () => {
     { arbitrary: { runs: 2_000 } }
   )
 
-  // Backtracking, or looking for each part from every place, would take minutes for one of these.
+  // Backtracking, or looking for each part from every place, would take minutes for one of these: the time limit of a test fails it.
   it.each([
     ["many stars", `${"a*".repeat(100_000)}b`, "a".repeat(200_000)],
     ["a part that nearly matches everywhere", `*${"a".repeat(100_000)}b*`, "a".repeat(200_000)],
     ["a part that fails at its first unit", `*b${"a".repeat(100_000)}*`, "a".repeat(200_000)],
     ["a part with a border", `*${"ab".repeat(50_000)}c*`, "ab".repeat(100_000)]
   ])("takes linear time for %s [FLASH-EVT-18]", (_, pattern, name) => {
-    const started = performance.now()
     assert.isFalse(matches(pattern, name))
-    assert.isBelow(performance.now() - started, 2_000)
   })
 })

@@ -135,7 +135,7 @@ describe("Status.decode", () => {
     { arbitrary: { runs: 300 } }
   )
 
-  it("reads very many segments, lines and levels in linear time [FLASH-STAT-07]", () => {
+  it("reads very many segments and lines, up to the last, and any depth [FLASH-STAT-07]", () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`n${index}`, Hostile.deep]))
     const lines = [...Array<unknown>(100_000).fill("x"), 1]
     const { refused } = read({ segments: { ...many, cpu: { lines, cycle_seconds: 1 }, mem: Hostile.deep } })
