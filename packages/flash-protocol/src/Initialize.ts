@@ -6,7 +6,7 @@ import { Data } from "effect"
 import { protocolVersion } from "./Constants.ts"
 import * as Refusal from "./Refusal.ts"
 import * as Response from "./Response.ts"
-import { hasOnly, isObject } from "./Scalar.ts"
+import { hasOnly, isObject, isWithin } from "./Scalar.ts"
 
 /** What the host sends. */
 export interface Params {
@@ -59,5 +59,5 @@ export const answer = (received: unknown, initialized: boolean): Answer => {
 
 const hostVersion = (received: unknown): number => {
   const version = isObject(received) ? received.protocol_version : undefined
-  return typeof version === "number" && Number.isSafeInteger(version) && version >= 0 ? version : 0
+  return isWithin(version, 0) ? version : 0
 }

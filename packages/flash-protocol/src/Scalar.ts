@@ -31,12 +31,15 @@ export const objectOf = <S extends Schema.Constraint>(struct: S) =>
 /** A member that may be left out or null. */
 export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
+/** Tells an integer token between two others, both included; without the second, up to the end of the safe range. */
+export const isWithin = (value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
+
 /** Tells an integer token from 1 to the end of the safe range: an id, milliseconds left, a tab. */
-export const isPositiveInteger = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+export const isPositiveInteger = (value: unknown): value is number => isWithin(value, 1)
 
 /** Tells an integer token from 1 to 2147483647. */
-export const isPid = (value: unknown): value is number =>
-  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 0x7fff_ffff
+export const isPid = (value: unknown): value is number => isWithin(value, 1, 0x7fff_ffff)
 
 /** A native process id. */
 export const Pid = Schema.declare(isPid, { expected: "an integer from 1 to 2147483647" })

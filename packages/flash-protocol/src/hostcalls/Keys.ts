@@ -2,9 +2,9 @@
 import { Result } from "effect"
 import { hostCallBounds, hostCallErrors } from "../Constants.ts"
 import * as Refusal from "../Refusal.ts"
-import { isPid } from "../Scalar.ts"
+import { isPid, isWithin } from "../Scalar.ts"
 import * as HostCall from "./HostCall.ts"
-import { clamp, isTexts, isWithin, membersOf } from "./Member.ts"
+import { clamp, isTexts, membersOf } from "./Member.ts"
 
 /** A key that is held while another is pressed. */
 export type Modifier = (typeof hostCallBounds.key_modifiers)[number]

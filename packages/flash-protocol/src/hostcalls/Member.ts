@@ -13,10 +13,6 @@ export const isTexts = (value: unknown): value is ReadonlyArray<string> =>
 /** Tells a member that is left out, or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Tells an integer between two others, both included. */
-export const isWithin = (value: unknown, least: number, most: number): value is number =>
-  typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
-
 /** A wish that is never refused. */
 export interface Range {
   readonly least: number
@@ -30,7 +26,7 @@ export const clamp = (wish: unknown, range: Range): number =>
     ? Math.min(range.most, Math.max(range.least, wish))
     : range.default
 
-const isCount = (value: unknown): value is number => isWithin(value, 0, Number.MAX_SAFE_INTEGER)
+const isCount = (value: unknown): value is number => Scalar.isWithin(value, 0)
 
 /** How many of something there are. */
 export const Count = Schema.declare(isCount, { expected: "an integer that is not negative" })
