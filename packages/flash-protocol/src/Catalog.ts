@@ -53,10 +53,6 @@ export type Decoded = Result.Result<Rows, Rejection.PayloadRejected>
 export const decode = (params: unknown, sources: ReadonlySet<string>, frameBytes?: number): Decoded =>
   Slices.run(reading(params, sources, frameBytes))
 
-/** Reads rows as `decode` does, without the object around them. */
-export const decodeRows = (value: unknown, sources: ReadonlySet<string>, frameBytes?: number): Decoded =>
-  Slices.run(readingRows(value, sources, frameBytes))
-
 /** Does what `decode` does, a slice at a time. */
 export function* reading(params: unknown, sources: ReadonlySet<string>, frameBytes?: number): Slices.Slices<Decoded> {
   if (!isObject(params)) return reject("", "an object")
@@ -64,7 +60,7 @@ export function* reading(params: unknown, sources: ReadonlySet<string>, frameByt
   return yield* readingRows(params.rows, sources, frameBytes)
 }
 
-/** Does what `decodeRows` does, a slice at a time: count, then encoded bytes, then each row. */
+/** Reads rows without the object around them, a slice at a time: count, then encoded bytes, then each row. */
 export function* readingRows(
   value: unknown,
   sources: ReadonlySet<string>,

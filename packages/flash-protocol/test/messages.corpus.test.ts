@@ -12,6 +12,7 @@ import * as Ping from "../src/Ping.ts"
 import * as Quota from "../src/Quota.ts"
 import type { PayloadRejected } from "../src/Rejection.ts"
 import * as Response from "../src/Response.ts"
+import * as Search from "../src/Search.ts"
 import { type CorpusFile, payload, read } from "./support/corpus.ts"
 
 const files = (area: string) => read(area).map((file): [string, CorpusFile] => [file.name, file])
@@ -84,7 +85,10 @@ describe("the corpus of publish", () => {
     const params = payload(file)
     judge(file, Catalog.decode(params, declared), (rows) => {
       assert.strictEqual<unknown>(rows, body(params).rows)
-      assert.deepStrictEqual<unknown>(rows, Result.getOrThrow(Catalog.decodeRows(body(params).rows, declared)))
+      assert.deepStrictEqual<unknown>(
+        rows,
+        Result.getOrThrow(Search.decodeReply({ ok: true, rows: body(params).rows }, declared))
+      )
       return { rows: rows.length }
     })
   })
