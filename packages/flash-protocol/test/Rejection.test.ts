@@ -15,6 +15,28 @@ describe("a rejection", () => {
     assert.strictEqual(reject(1), "root")
   })
 
+  it.each([
+    ["text", Schema.String],
+    ["a number", Schema.Finite],
+    ["a boolean", Schema.Boolean],
+    ["a list", Schema.Array(Schema.String)],
+    ["an object", Schema.Struct({ a: Schema.String })],
+    ["a or b", Schema.Literals(["a", "b"])],
+    ["text", Schema.NullOr(Schema.String)],
+    ["a list or a boolean", Schema.NullOr(Schema.Union([Schema.Array(Schema.String), Schema.Boolean]))],
+    ["a colour", Schema.NullOr(Schema.String.annotate({ expected: "a colour" }))],
+    ["another value", Schema.Undefined]
+  ] as const)("says %j of a value of the wrong type [FLASH-REF-04]", (rule, schema) => {
+    const decode = Rejection.decoder<Schema.ConstraintDecoder<unknown>>(schema)
+    assert.strictEqual(Result.getOrThrow(Result.flip(decode(Symbol("other")))).rule, rule)
+  })
+
+  it("ignores a key of the peer's own where the decoder is lenient", () => {
+    const schema = Schema.Struct({ a: Schema.String })
+    assert.deepStrictEqual(Result.getOrThrow(Rejection.lenientDecoder(schema)({ a: "x", b: 1 })), { a: "x" })
+    assert.strictEqual(Result.getOrThrow(Result.flip(Rejection.decoder(schema)({ a: "x", b: 1 }))).path, "*")
+  })
+
   it("says what is wrong with the payload itself without a path", () => {
     assert.strictEqual(Rejection.make("", "an object").message, "expected an object")
   })
