@@ -55,8 +55,8 @@ export const decode = (params: unknown, sources: ReadonlySet<string>, frameBytes
 
 /** Does what `decode` does, a slice at a time. */
 export function* reading(params: unknown, sources: ReadonlySet<string>, frameBytes?: number): Slices.Slices<Decoded> {
-  if (!isObject(params)) return reject("", "an object")
-  if (!hasOnly(params, "rows")) return reject("*", Rejection.noOtherKey)
+  if (!isObject(params)) return Rejection.fail("", "an object")
+  if (!hasOnly(params, "rows")) return Rejection.fail("*", Rejection.noOtherKey)
   return yield* readingRows(params.rows, sources, frameBytes)
 }
 
@@ -94,8 +94,6 @@ const explain = (row: unknown, at: string): Result.Result<never, Rejection.Paylo
   isObject(row)
     ? Result.match(decodeRow(row, at), {
         onFailure: (rejection) => Result.fail(rejection),
-        onSuccess: () => reject(`${at}.source`, "a source the manifest declares")
+        onSuccess: () => Rejection.fail(`${at}.source`, "a source the manifest declares")
       })
-    : reject(at, "an object")
-
-const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))
+    : Rejection.fail(at, "an object")

@@ -95,7 +95,7 @@ export const isSameContext = (captured: Hint, live: Hint): boolean => captured.c
 export const decodeTarget = Rejection.decoder(Target)
 
 const readTargets = (value: unknown): Result.Result<ReadonlyArray<Target>, Rejection.PayloadRejected> => {
-  if (!Array.isArray(value)) return Result.fail(Rejection.make("targets", "a list"))
+  if (!Array.isArray(value)) return Rejection.fail("targets", "a list")
   for (const [index, target] of value.entries()) {
     if (isTarget(target)) continue
     // A plugin's own target may have fields that are undefined, which only the schema passes over.
@@ -115,7 +115,7 @@ const decodeTargets = (
     ({ targets, context_pid }): Result.Result<ReadonlyArray<Target>, HintsFailure> =>
       context_pid == null || isContext(context_pid, pid)
         ? readTargets(targets)
-        : Result.fail(Rejection.make("context_pid", "the process that was asked for"))
+        : Rejection.fail("context_pid", "the process that was asked for")
   )
 
 /** A plugin that was asked about no process may name any. */

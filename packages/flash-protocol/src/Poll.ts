@@ -31,9 +31,9 @@ export const isName = (name: string): boolean => name.length <= poll.max_name_by
 
 /** Reads a set: the count, then each entry's name before what it says. */
 export const decode = (params: unknown): Result.Result<Registrations, Rejection.PayloadRejected> => {
-  if (!isObject(params)) return reject("", "an object")
-  if (!hasOnly(params, "registrations")) return reject("*", Rejection.noOtherKey)
-  if (!isObject(params.registrations)) return reject("registrations", "an object")
+  if (!isObject(params)) return Rejection.fail("", "an object")
+  if (!hasOnly(params, "registrations")) return Rejection.fail("*", Rejection.noOtherKey)
+  if (!isObject(params.registrations)) return Rejection.fail("registrations", "an object")
   const entries = Object.entries(params.registrations)
   if (entries.length > poll.max_registrations) return tooMany
   const set = new Map<string, Registration>()
@@ -54,11 +54,9 @@ export const encode = (set: Registrations): Result.Result<Body, Rejection.Payloa
 
 const at = "registrations.*"
 
-const reject = (path: string, rule: string, limit?: number) => Result.fail(Rejection.make(path, rule, limit))
+const tooMany = Rejection.fail("registrations", `at most ${poll.max_registrations} entries`, poll.max_registrations)
 
-const tooMany = reject("registrations", `at most ${poll.max_registrations} entries`, poll.max_registrations)
-
-const badName = reject(at, `a name of 1 to ${poll.max_name_bytes} characters a-z, 0-9, _ and -`)
+const badName = Rejection.fail(at, `a name of 1 to ${poll.max_name_bytes} characters a-z, 0-9, _ and -`)
 
 const seconds = (least: number) =>
   FiniteNumber.check(
@@ -76,9 +74,10 @@ const decodeCadence = Rejection.decoder(Schema.Struct({ every: seconds(poll.min_
 const decodeDeadline = Rejection.decoder(Schema.Struct({ after: seconds(0), priority }))
 
 const decodeEntry = (entry: unknown): Result.Result<Registration, Rejection.PayloadRejected> => {
-  if (!isObject(entry)) return reject(at, "an object")
+  if (!isObject(entry)) return Rejection.fail(at, "an object")
   // A second kind is a key too many even if it is null.
-  if (Object.hasOwn(entry, "every") === Object.hasOwn(entry, "after")) return reject(at, "one of every and after")
+  if (Object.hasOwn(entry, "every") === Object.hasOwn(entry, "after"))
+    return Rejection.fail(at, "one of every and after")
   return Object.hasOwn(entry, "every")
     ? Result.map(decodeCadence(entry, at), ({ every, priority }) => registration("every", every, priority))
     : Result.map(decodeDeadline(entry, at), ({ after, priority }) => registration("after", after, priority))

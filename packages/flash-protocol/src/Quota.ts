@@ -39,10 +39,8 @@ export type Listed = Result.Result<ReadonlyArray<unknown>, Rejection.PayloadReje
 
 /** Takes a list of at most `limit` entries. */
 export const counted = (value: unknown, at: string, limit: number): Listed => {
-  if (!Array.isArray(value)) return Result.fail(Rejection.make(at, "a list"))
-  return value.length > limit
-    ? Result.fail(Rejection.make(at, `at most ${limit} entries`, limit))
-    : Result.succeed(value)
+  if (!Array.isArray(value)) return Rejection.fail(at, "a list")
+  return value.length > limit ? Rejection.fail(at, `at most ${limit} entries`, limit) : Result.succeed(value)
 }
 
 /** Says that a list's encoding takes too many bytes. */

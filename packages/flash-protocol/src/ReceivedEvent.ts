@@ -61,9 +61,9 @@ export const registrationOf = (name: string): string | undefined => {
 
 /** Reads params as a plugin does: a name that is not blank, and a payload that may be left out or null. */
 export const decode = (params: unknown): Result.Result<ReceivedEvent, Rejection.PayloadRejected> => {
-  if (!isObject(params)) return reject("", "an object")
+  if (!isObject(params)) return Rejection.fail("", "an object")
   const { name, payload } = params
-  if (typeof name !== "string" || name.trim() === "") return reject("name", "text that is not blank")
+  if (typeof name !== "string" || name.trim() === "") return Rejection.fail("name", "text that is not blank")
   return decodePayload(payload ?? {}, "payload").pipe(
     Result.flatMap((decoded) => withRequired(name, decoded)),
     Result.map((decoded) => ({ name, payload: decoded }))
@@ -72,13 +72,13 @@ export const decode = (params: unknown): Result.Result<ReceivedEvent, Rejection.
 
 const decodePayload = Rejection.lenientDecoder(objectOf(Payload))
 
-const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))
-
 const withRequired = (name: string, payload: Payload): Result.Result<Payload, Rejection.PayloadRejected> => {
   switch (name) {
     case "core:ax.changed":
-      if (payload.pid == null) return reject("payload.pid", "a value")
-      return payload.notification ? Result.succeed(payload) : reject("payload.notification", "text that is not empty")
+      if (payload.pid == null) return Rejection.fail("payload.pid", "a value")
+      return payload.notification
+        ? Result.succeed(payload)
+        : Rejection.fail("payload.notification", "text that is not empty")
     case "core:status.observed":
       return Result.map(StatusObserved.decode(payload, "payload"), () => payload)
     default:

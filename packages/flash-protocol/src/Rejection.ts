@@ -25,6 +25,10 @@ export const noOtherKey = "no key but those of the contract"
 export const make = (path: string, rule: string, limit?: number): PayloadRejected =>
   new PayloadRejected(limit === undefined ? { path, rule } : { path, rule, limit })
 
+/** Fails with the rule that a value at `path` broke. */
+export const fail = (path: string, rule: string, limit?: number): Result.Result<never, PayloadRejected> =>
+  Result.fail(make(path, rule, limit))
+
 /**
  * Builds the strict decoder of a schema: unknown keys refuse the value, and the refusal is free of content. `at` is the
  * path of the value inside its payload.

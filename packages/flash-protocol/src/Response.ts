@@ -27,16 +27,18 @@ export const failure = (error: string): Body => ({ ok: false, error })
 
 /** Reads a result by the law; `fields` is the whole object, `ok` included. */
 export const decode = (body: unknown): Result.Result<Response, Rejection.PayloadRejected> => {
-  if (!isObject(body)) return reject("", "an object")
+  if (!isObject(body)) return Rejection.fail("", "an object")
   if (body.ok === true) {
-    if (Object.hasOwn(body, "error")) return reject("error", "no such key beside success")
-    if (Object.hasOwn(body, "unhandled")) return reject("unhandled", "no such key beside success")
+    if (Object.hasOwn(body, "error")) return Rejection.fail("error", "no such key beside success")
+    if (Object.hasOwn(body, "unhandled")) return Rejection.fail("unhandled", "no such key beside success")
     return Result.succeed(Response.Succeeded({ fields: body }))
   }
-  if (body.ok !== false) return reject("ok", "a boolean")
+  if (body.ok !== false) return Rejection.fail("ok", "a boolean")
   const error = body.error
-  if (typeof error !== "string" || error.trim() === "") return reject("error", "text that is not blank")
-  return hasOnly(body, "ok", "error") ? Result.succeed(Response.Refused({ error })) : reject("*", Rejection.noOtherKey)
+  if (typeof error !== "string" || error.trim() === "") return Rejection.fail("error", "text that is not blank")
+  return hasOnly(body, "ok", "error")
+    ? Result.succeed(Response.Refused({ error }))
+    : Rejection.fail("*", Rejection.noOtherKey)
 }
 
 /** Reads a result that must say yes and carry no other fields than those named. */
@@ -49,8 +51,6 @@ export const decodeSuccess = (
     Response.$match({
       Refused: () => Result.fail(new ReplyRefused()),
       Succeeded: ({ fields }): Result.Result<Body, Rejection.PayloadRejected> =>
-        hasOnly(fields, "ok", ...names) ? Result.succeed(fields) : reject("*", Rejection.noOtherKey)
+        hasOnly(fields, "ok", ...names) ? Result.succeed(fields) : Rejection.fail("*", Rejection.noOtherKey)
     })
   )
-
-const reject = (path: string, rule: string) => Result.fail(Rejection.make(path, rule))

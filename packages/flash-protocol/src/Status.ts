@@ -34,8 +34,8 @@ export const decode = (
   params: unknown,
   declared: ReadonlySet<string>
 ): Result.Result<Update, Rejection.PayloadRejected> => {
-  if (!isObject(params)) return Result.fail(Rejection.make("", "an object"))
-  if (!isObject(params.segments)) return Result.fail(Rejection.make("segments", "an object"))
+  if (!isObject(params)) return Rejection.fail("", "an object")
+  if (!isObject(params.segments)) return Rejection.fail("segments", "an object")
   const segments = new Map<string, Value>()
   const refused = new Map<string, Rejection.PayloadRejected>()
   for (const [key, value] of Object.entries(params.segments)) {
@@ -86,7 +86,7 @@ const at = "segments.*"
 
 const decodeValue = (value: unknown): Result.Result<Value, Rejection.PayloadRejected> => {
   if (typeof value === "string") return Result.succeed(fromText(value.trim()))
-  if (!isObject(value)) return Result.fail(Rejection.make(at, "text or a carousel"))
+  if (!isObject(value)) return Rejection.fail(at, "text or a carousel")
   return Result.map(decodeCarousel(value, at), fromCarousel)
 }
 

@@ -27,7 +27,7 @@ export const isNews = (next: StatusObserved, sent?: StatusObserved): boolean =>
 
 /** Reads the payload as a plugin does; other keys are ignored. `at` is the payload's own path. */
 export const decode = (payload: unknown, at = ""): Result.Result<StatusObserved, Rejection.PayloadRejected> => {
-  if (!isObject(payload)) return Result.fail(Rejection.make(at, "an object"))
+  if (!isObject(payload)) return Rejection.fail(at, "an object")
   return Result.map(decodeSegments(payload.segments, at === "" ? "segments" : `${at}.segments`), (segments) => ({
     segments
   }))
