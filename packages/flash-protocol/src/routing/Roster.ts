@@ -1,5 +1,5 @@
 /**
- * The plugins that routing chooses among: ids distinct, command names unclaimed twice, in one order. What plugins declare
+ * The plugins that routing chooses among: ids distinct, no command claimed twice, in one order. What plugins declare
  * together (terminal emulators, apps whose hints wait for a request) is their union.
  */
 import { Array as Arrays, Option } from "effect"
