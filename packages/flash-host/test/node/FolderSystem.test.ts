@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, wr
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { fileBytes, look } from "../../src/node/FolderSystem.ts"
+import { fileBytes, look, watch } from "../../src/node/FolderSystem.ts"
 import { isSame } from "../../src/watch/FolderSystem.ts"
 import { posix } from "../support/groups.ts"
 import { temporaryFolder } from "../support/live.ts"
@@ -108,6 +108,16 @@ describe("A look at a folder", () => {
         for (const name of names) date(folder, name, 2)
       }
       assert.strictEqual(yield* same(prepare, touch), expected)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A watch of a folder", () => {
+  it.effect.runIf(posix)("is refused, with the system's code, when the system refuses it", () =>
+    Effect.gen(function* () {
+      const folder = join(yield* temporaryFolder, "x".repeat(300))
+      const { code } = yield* Effect.flip(watch(folder, () => {}))
+      assert.strictEqual(code, "ENAMETOOLONG")
     }).pipe(Effect.scoped)
   )
 })

@@ -67,8 +67,13 @@ describe("A watch of a real folder", () => {
       mkdirSync(folder, { recursive: true })
       write(folder, "manifest.json", "{}")
       const { changed } = yield* watching(folder)
-      for (const gone of [folder, base]) {
-        rmSync(gone, { recursive: true })
+      const ends = [
+        () => rmSync(folder, { recursive: true }),
+        () => rmSync(base, { recursive: true }),
+        () => renameSync(base, `${base}-moved`)
+      ]
+      for (const end of ends) {
+        end()
         yield* changed
         mkdirSync(folder, { recursive: true })
         write(folder, "manifest.json", "{}")
