@@ -27,11 +27,15 @@ export class ManifestRefused extends Data.TaggedError("ManifestRefused")<{
 /** Why a folder has no definition. */
 export type ManifestFailure = ManifestUnreadable | ManifestRefused
 
-/** Reads the manifest of a plugin folder: a regular file, no larger than any message between a plugin and its host. */
+/** Reads the manifest of a plugin folder. */
 export const read = Effect.fn("PluginFolder.read")(function* (folder: string) {
-  const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const file = path.join(folder, "manifest.json")
+  return yield* readManifest(path.join(folder, "manifest.json"))
+})
+
+/** Reads a manifest: a regular file, no larger than any message between a plugin and its host. */
+export const readManifest = Effect.fnUntraced(function* (file: string) {
+  const files = yield* FileSystem.FileSystem
   const failed = (reason: ManifestUnreadable["reason"]) => new ManifestUnreadable({ file, reason })
   const found = yield* Effect.mapError(files.stat(file), ({ reason }) =>
     failed(reason._tag === "NotFound" ? "missing" : "unreadable")
