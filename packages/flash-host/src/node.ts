@@ -4,10 +4,14 @@ import type { Child, Executable } from "@lanyard/process"
 import { Effect, Layer } from "effect"
 import { DataFolderRefused } from "./AttemptFailure.ts"
 import { LoginEnvironment } from "./environment/LoginEnvironment.ts"
+import { HostEvents } from "./HostEvents.ts"
 import { HostProcess } from "./HostProcess.ts"
+import type { Family } from "./hostcalls/Families.ts"
+import { HostCalls } from "./hostcalls/HostCalls.ts"
 import { DataFolders } from "./Launch.ts"
 import { errorCode } from "./node/ErrorCode.ts"
 import * as NodeFolders from "./node/FolderSystem.ts"
+import * as HostCallFamilies from "./node/HostCallFamilies.ts"
 import { FolderSystem } from "./watch/FolderSystem.ts"
 import { FolderWatch } from "./watch/FolderWatch.ts"
 
@@ -21,6 +25,18 @@ const ensure = (folder: string) =>
 export const layer: Layer.Layer<HostProcess | DataFolders> = Layer.mergeAll(
   Layer.sync(HostProcess, () => ({ pid: process.pid, environment: { ...process.env } })),
   Layer.succeed(DataFolders, { ensure })
+)
+
+/**
+ * Makes host calls by the means of this system. What a family has to tell is an event of the plugin host that is built in one
+ * composition with it.
+ */
+export const hostCallFamilies: Layer.Layer<Family, never, Child.Spawner | Executable.ProgramFiles> =
+  HostCallFamilies.layer.pipe(Layer.provide([layer, HostEvents.layer]))
+
+/** Answers host calls by those families. */
+export const hostCalls: Layer.Layer<HostCalls, never, Child.Spawner | Executable.ProgramFiles> = HostCalls.layer.pipe(
+  Layer.provide(hostCallFamilies)
 )
 
 /** Watches real folders. */

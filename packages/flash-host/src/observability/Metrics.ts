@@ -3,7 +3,7 @@
  * that a quiet host causes no wake-up for them. No label holds anything but plugin ids and words of ours.
  */
 import { Effect, Metric } from "effect"
-import type { HostEvent } from "../HostEvent.ts"
+import type { HostEvent, Repetition } from "../HostEvent.ts"
 import type { Standing } from "../PluginProcess.ts"
 
 const starts = Metric.counter("flash_plugin_starts", { description: "Processes started", incremental: true })
@@ -41,11 +41,13 @@ export const record = (event: HostEvent): Effect.Effect<void> => {
     case "Violated":
       return add(rejected, { plugin, kind: event.violation._tag }, 1)
     case "Repeated":
-      return add(rejected, { plugin, kind: event.kind }, event.count)
+      return isRejection(event.of) ? add(rejected, { plugin, kind: event.kind }, event.count) : Effect.void
     default:
       return Effect.void
   }
 }
+
+const isRejection = (of: Repetition["of"]): boolean => of === "Dropped" || of === "Violated"
 
 /** Counts a question of the host and how it was answered. */
 export const called = (method: string, outcome: string): Effect.Effect<void> => add(calls, { method, outcome }, 1)
