@@ -1,8 +1,10 @@
 /** The host on Node: the process that runs it, its user's login shell, and data folders that are real ones. */
 import { mkdir } from "node:fs/promises"
 import type { Child, Executable } from "@lanyard/process"
+import * as Processes from "@lanyard/process/node"
 import { Effect, Layer } from "effect"
 import { DataFolderRefused } from "./AttemptFailure.ts"
+import { Presence } from "./clocks/Presence.ts"
 import { LoginEnvironment } from "./environment/LoginEnvironment.ts"
 import { HostEvents } from "./HostEvents.ts"
 import { HostProcess } from "./HostProcess.ts"
@@ -12,6 +14,7 @@ import { DataFolders } from "./Launch.ts"
 import { errorCode } from "./node/ErrorCode.ts"
 import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
+import type { Needs } from "./PluginHost.ts"
 import { FolderSystem } from "./watch/FolderSystem.ts"
 import { FolderWatch } from "./watch/FolderWatch.ts"
 
@@ -49,3 +52,8 @@ export const loginEnvironment: Layer.Layer<LoginEnvironment, never, Child.Spawne
   process.platform === "win32"
     ? LoginEnvironment.layerOf(process.env)
     : LoginEnvironment.layer.pipe(Layer.provide(layer))
+
+/** All that a host needs, by the means of this system: processes, the user's environment, host calls; somebody is there. */
+export const live: Layer.Layer<Needs> = Layer.mergeAll(layer, loginEnvironment, hostCalls, Presence.layer).pipe(
+  Layer.provideMerge(Processes.layer)
+)

@@ -78,6 +78,13 @@ const make = Effect.gen(function* () {
       onSuccess: (variables) => ({ variables, report: LoginReport.Resolved() }),
       onFailure: (reason) => ({ variables: seed, report: LoginReport.KeptSeed({ shell, reason }) })
     }),
+    Effect.tap(({ report }) =>
+      report._tag === "Resolved"
+        ? Effect.void
+        : Effect.logWarning(`the login environment stays as it was: ${report.reason._tag}`).pipe(
+            Effect.annotateLogs({ source: "host" })
+          )
+    ),
     Effect.forkScoped
   )
   const resolved = Effect.suspend(() => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Child, type ChildSpec, Environment, Executable, ProcessError } from "@lanyard/process"
 import { Script, ScriptedChild } from "@lanyard/process/testing"
-import { Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import * as LoginEnvironment from "../../src/environment/LoginEnvironment.ts"
 import { HostProcess } from "../../src/HostProcess.ts"
 import { advance } from "../support/scripted.ts"
@@ -164,6 +164,18 @@ describe("LoginEnvironment.layer", () => {
       assert.strictEqual(reasonOf(said)?._tag, reason)
     })
   )
+
+  it.effect("warns once that it kept the seed, with the reason and without a value", () => {
+    const warnings: Array<unknown> = []
+    const collecting = Logger.layer([Logger.make(({ message }) => warnings.push(message))])
+    return Effect.gen(function* () {
+      const { variables } = yield* make(() => prints("SECRET=1\n"))
+      const asked = yield* Effect.forkChild(Effect.all([variables, variables]))
+      yield* advance(20)
+      yield* Fiber.join(asked)
+      assert.deepStrictEqual(warnings, [["the login environment stays as it was: AnswerUnreadable"]])
+    }).pipe(Effect.provide(collecting))
+  })
 
   it.effect("keeps the seed when there is no such shell, and starts none [FLASH-PROC-08]", () =>
     Effect.gen(function* () {
