@@ -116,7 +116,7 @@ const Plugins = Schema.Struct({
   third_party: Schema.optionalKey(Schema.Array(Entry)),
   watching_enabled: Schema.optionalKey(Schema.Boolean),
   startup_timeout: Schema.optionalKey(
-    Schema.Number.check(
+    Schema.Finite.check(
       check(`seconds, more than 0 and at most ${mostSeconds}`, (seconds) => seconds > 0 && seconds <= mostSeconds)
     )
   )

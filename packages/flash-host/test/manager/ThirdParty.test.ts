@@ -59,7 +59,7 @@ describe("ThirdParty.locate", () => {
     ["~other/one", "/etc/flash/~other/one"],
     ["one", "/etc/flash/one"],
     ["../one", "/etc/one"]
-  ])("starts %j from the home or the folder of the configuration", ([written, expected]) =>
+  ] as const)("starts %j from the home or the folder of the configuration", ([written, expected]) =>
     Effect.gen(function* () {
       const path = yield* Path.Path
       const place = { folder: "/etc/flash", home: "/home/user" }
