@@ -4,12 +4,12 @@
  */
 import { Result, Schema } from "effect"
 import { hints, priorities } from "./Constants.ts"
-import { isTarget, numberOf } from "./HintGuard.ts"
+import { isTarget } from "./HintGuard.ts"
 import { Context, Frame } from "./PerformParams.ts"
 import * as Refusal from "./Refusal.ts"
 import * as Rejection from "./Rejection.ts"
 import * as Response from "./Response.ts"
-import { isPid, NonEmpty, Pid, type Salience } from "./Scalar.ts"
+import { isPid, NonEmpty, numberOf, Pid, type Salience } from "./Scalar.ts"
 
 /** What the host sends: the app, its process and the frame of its front window. */
 export interface Params {
@@ -94,7 +94,12 @@ export const isSameContext = (captured: Hint, live: Hint): boolean => captured.c
 /** Reads one target by the schema alone. The reference for the guard. */
 export const decodeTarget = Rejection.decoder(Target)
 
-const readTargets = (value: unknown): Result.Result<ReadonlyArray<Target>, Rejection.PayloadRejected> => {
+/** A target that keeps every rule, with the numbers of its frame as they were written. */
+interface Kept extends Omit<Target, "frame"> {
+  readonly frame: Readonly<Record<keyof Frame, unknown>>
+}
+
+const readTargets = (value: unknown): Result.Result<ReadonlyArray<Kept>, Rejection.PayloadRejected> => {
   if (!Array.isArray(value)) return Rejection.fail("targets", "a list")
   for (const [index, target] of value.entries()) {
     if (isTarget(target)) continue
@@ -102,17 +107,17 @@ const readTargets = (value: unknown): Result.Result<ReadonlyArray<Target>, Rejec
     const decoded = decodeTarget(target, `targets[${index}]`)
     if (Result.isFailure(decoded)) return Result.fail(decoded.failure)
   }
-  // Every element was seen; a number of a frame is as it was parsed, which `numberOf` reads.
-  return Result.succeed(value as ReadonlyArray<Target>)
+  // Every element was seen.
+  return Result.succeed(value as ReadonlyArray<Kept>)
 }
 
 const decodeTargets = (
   body: Response.Body,
   pid: number | null | undefined
-): Result.Result<ReadonlyArray<Target>, HintsFailure> =>
+): Result.Result<ReadonlyArray<Kept>, HintsFailure> =>
   Result.flatMap(
     Response.decodeSuccess(body, "targets", "context_pid"),
-    ({ targets, context_pid }): Result.Result<ReadonlyArray<Target>, HintsFailure> =>
+    ({ targets, context_pid }): Result.Result<ReadonlyArray<Kept>, HintsFailure> =>
       context_pid == null || isContext(context_pid, pid)
         ? readTargets(targets)
         : Rejection.fail("context_pid", "the process that was asked for")
@@ -124,7 +129,7 @@ const isContext = (claimed: unknown, asked: number | null | undefined): boolean 
 
 const takesText = (role: string | null | undefined): boolean => hints.text_input_roles.some((known) => known === role)
 
-const complete = (target: Target, pid: number): Hint => ({
+const complete = (target: Kept, pid: number): Hint => ({
   id: target.id,
   frame: {
     x: numberOf(target.frame.x),

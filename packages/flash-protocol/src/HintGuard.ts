@@ -1,6 +1,5 @@
 /** Quick acceptance of hint targets, as `RowGuard` does it for rows: a reply may hold as many as a frame has room for. */
-import { Json } from "@lanyard/wire"
-import { isNonEmpty, isObject, isPid, isSalience } from "./Scalar.ts"
+import { isNonEmpty, isObject, isPid, isSalience, numberOf } from "./Scalar.ts"
 
 /** Tells a target that keeps every rule. */
 export const isTarget = (value: unknown): boolean => {
@@ -37,10 +36,6 @@ export const isTarget = (value: unknown): boolean => {
   }
   return Object.hasOwn(value, "id") && Object.hasOwn(value, "frame")
 }
-
-/** The value of a number however it was written; no number for anything else. */
-export const numberOf = (value: unknown): number =>
-  typeof value === "number" ? value : value instanceof Json.Decimal ? value.value : Number.NaN
 
 const isFrame = (value: unknown): boolean => {
   if (!isObject(value)) return false

@@ -58,6 +58,10 @@ export const NonEmpty = Schema.String.check(
   Schema.makeFilter((text: string) => text !== "", { expected: "text that is not empty" })
 )
 
+/** The value of a number however it was written; `NaN` for anything else. */
+export const numberOf = (value: unknown): number =>
+  typeof value === "number" ? value : value instanceof Json.Decimal ? value.value : Number.NaN
+
 /** A finite number, written as an integer or with a fraction. */
 export const FiniteNumber: Schema.Codec<number, unknown> = Schema.Unknown.pipe(
   Schema.decodeTo(Schema.Finite, {

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Json } from "@lanyard/wire"
 import { Result, Schema } from "effect"
 import * as Hint from "../src/Hint.ts"
-import { isTarget, numberOf } from "../src/HintGuard.ts"
+import { isTarget } from "../src/HintGuard.ts"
+import { numberOf } from "../src/Scalar.ts"
 
 const strictly = (value: unknown) => Result.isSuccess(Hint.decodeTarget(value))
 
