@@ -1,5 +1,6 @@
 /** The host on Node: the process that runs it, its user's login shell, and data folders that are real ones. */
 import { mkdir } from "node:fs/promises"
+import { homedir } from "node:os"
 import type { Child, Executable } from "@lanyard/process"
 import * as Processes from "@lanyard/process/node"
 import { Effect, Layer } from "effect"
@@ -11,6 +12,9 @@ import { HostProcess } from "./HostProcess.ts"
 import type { Family } from "./hostcalls/Families.ts"
 import { HostCalls } from "./hostcalls/HostCalls.ts"
 import { DataFolders } from "./Launch.ts"
+import * as DataFolderBase from "./manager/DataFolderBase.ts"
+import { DataFolderLock } from "./manager/DataFolderLock.ts"
+import * as NodeLock from "./node/DataFolderLock.ts"
 import { errorCode } from "./node/ErrorCode.ts"
 import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
@@ -41,6 +45,14 @@ export const hostCallFamilies: Layer.Layer<Family, never, Child.Spawner | Execut
 export const hostCalls: Layer.Layer<HostCalls, never, Child.Spawner | Executable.ProgramFiles> = HostCalls.layer.pipe(
   Layer.provide(hostCallFamilies)
 )
+
+/** Where plugins keep their data on this system, unless a host says otherwise (decision F9). */
+export const dataFolderBase: Effect.Effect<string> = Effect.sync(() =>
+  DataFolderBase.of({ isMac: process.platform === "darwin", home: homedir(), environment: process.env })
+)
+
+/** Takes data folders for this process. */
+export const dataFolderLock: Layer.Layer<DataFolderLock> = Layer.succeed(DataFolderLock, { take: NodeLock.take })
 
 /** Watches real folders. */
 export const folderWatch: Layer.Layer<FolderWatch> = FolderWatch.layer.pipe(

@@ -28,7 +28,7 @@ export interface Options {
 }
 
 /** A plugin, or what should be one. */
-export interface Plugin extends Row.Row {
+export interface ManagedPlugin extends Row.Row {
   /** How it stands; none unless it is loaded. */
   readonly standing: Option.Option<Standing>
 }
@@ -50,7 +50,7 @@ export class PluginManager extends Context.Service<
     /** Does so for every plugin. */
     readonly reloadAll: Effect.Effect<void>
     /** Everything that is not disabled, in the order of loading. */
-    readonly plugins: Effect.Effect<ReadonlyArray<Plugin>>
+    readonly plugins: Effect.Effect<ReadonlyArray<ManagedPlugin>>
     /** What went wrong from now on; who is 256 behind misses the oldest. */
     readonly reports: Stream.Stream<Report>
   }
