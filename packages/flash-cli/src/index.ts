@@ -1,1 +1,0 @@
-export * as PluginFolder from "./PluginFolder.ts"
