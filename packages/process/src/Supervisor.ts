@@ -88,14 +88,16 @@ export const make = Effect.fn("Supervisor.make")(function* <E, R>(
   let failures: ReadonlyArray<AttemptFailure<E>> = []
   // The last fiber launched; it ends after every one before it, with its own attempt's scope closed.
   let latest: Fiber.Fiber<void> | undefined
-  PubSub.publishUnsafe(published, state)
+  // In the turn of its call; unlike `publishUnsafe` it makes room for the newest.
+  const publish = () => fork(Effect.asVoid(PubSub.publish(published, state)))
+  publish()
 
   const apply = (event: LifecycleEvent): boolean => {
     const next = closed ? state : transition(state, event)
     if (next === state) return false
     state = next
     options.onChange?.(state)
-    PubSub.publishUnsafe(published, state)
+    publish()
     return true
   }
 

@@ -526,6 +526,28 @@ describe("Supervisor", () => {
     })
   )
 
+  it.effect("tells a reader that fell behind the newest states, not the oldest", () =>
+    Effect.gen(function* () {
+      const { supervisor } = yield* supervise(() => greets)
+      const seen: Array<Lifecycle> = []
+      const goOn = yield* Deferred.make<void>()
+      yield* supervisor.changes.pipe(
+        Stream.runForEach((state) => Effect.andThen(Effect.sync(() => seen.push(state)), Deferred.await(goOn))),
+        Effect.forkScoped({ startImmediately: true })
+      )
+      yield* advance(0)
+      for (let round = 0; round < 20; round++) {
+        yield* supervisor.start
+        yield* advance(1)
+        yield* supervisor.stop
+      }
+      yield* Deferred.succeed(goOn, undefined)
+      yield* advance(0)
+      assert.deepStrictEqual(seen.at(-1), yield* supervisor.state)
+      assert.isAtMost(seen.length, 18)
+    })
+  )
+
   it.effect("remembers the last sixteen failures", () =>
     Effect.gen(function* () {
       const { supervisor } = yield* supervise(() => crashes(61_000))
