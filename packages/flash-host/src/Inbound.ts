@@ -57,7 +57,12 @@ export const make = Effect.fnUntraced(function* ({
   const drop = (method: DroppedMethod, reason: string) =>
     events.publish(HostEvent.Dropped({ plugin: id, method, reason }))
   const publish = yield* Publishing.make(manifest, drop)
-  yield* Effect.addFinalizer(() => Effect.sync(() => clock.release(owner)))
+  yield* Effect.addFinalizer(() =>
+    Effect.suspend(() => {
+      clock.release(owner)
+      return calls.forget(id)
+    })
+  )
 
   let send: ((event: Event.Event) => void) | undefined
   let registrations: Poll.Registrations = new Map()
