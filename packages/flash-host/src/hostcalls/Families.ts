@@ -1,4 +1,17 @@
-/** The services that host calls are made by, and what some of them stand on. A host replaces one with a layer of its own. */
+/**
+ * The services that host calls are made by, and what some of them stand on. A host replaces one with a layer of its own, which
+ * comes after those that it has:
+ *
+ * ```ts
+ * import { Families, HostCalls } from "@lanyard/flash-host"
+ * import { hostCallFamilies } from "@lanyard/flash-host/node"
+ * import { Effect, Layer } from "effect"
+ *
+ * const wifi = Layer.succeed(Families.Wifi, { info: () => Effect.succeedSome("home") })
+ *
+ * export const hostCalls = HostCalls.layer.pipe(Layer.provide([hostCallFamilies, wifi]))
+ * ```
+ */
 import { Layer } from "effect"
 import { Accessibility } from "./Accessibility.ts"
 import { AppControl } from "./AppControl.ts"

@@ -18,15 +18,18 @@ const failed = (error: unknown) => new TransportFailed({ code: errorCode(error) 
 // Nothing in them tells users or machines apart.
 const headers = { accept: "*/*", "accept-encoding": "gzip, br", "user-agent": "flash" }
 
+// It may report more than one error, and the last when it is destroyed: somebody must always listen.
+const begin = (url: string, options: Options) =>
+  request(url, { ...options, agent: false, headers }).on("error", () => {})
+
 /** Sends requests over the network of this machine. */
 export const layer = (options: Options = {}): Layer.Layer<Transport> =>
   Layer.succeed(Transport, {
     get: (url) =>
       Effect.gen(function* () {
         const sent = yield* Effect.acquireRelease(
-          Effect.try({ try: () => request(url, { ...options, agent: false, headers }), catch: failed }),
-          // What is destroyed may still report an error, which then is nobody's.
-          (sent) => Effect.sync(() => sent.on("error", () => {}).destroy())
+          Effect.try({ try: () => begin(url, options), catch: failed }),
+          (sent) => Effect.sync(() => sent.destroy())
         )
         const response = yield* Effect.callback<IncomingMessage, TransportFailed>((resume) => {
           sent.once("response", (response) => resume(Effect.succeed(response)))

@@ -278,7 +278,8 @@ describe("HostCalls", () => {
   it.effect("lets a host replace one family by a layer that comes later", () =>
     Effect.gen(function* () {
       const own = Layer.succeed(Families.Wifi, { info: () => Effect.succeedSome("own") })
-      const calls = yield* callsOf(Layer.merge(playing().layer, own))
+      const layer = HostCalls.layer.pipe(Layer.provide([playing().layer, own]))
+      const calls = yield* Effect.provide(HostCalls, yield* Layer.build(layer))
       assert.deepStrictEqual(yield* calls.answer(caller, "host.wifi_info", { request_authorization: false }), {
         ok: true,
         present: true,
