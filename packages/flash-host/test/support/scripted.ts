@@ -1,18 +1,14 @@
 /** A host over scripted plugins, under a test clock. */
 
 import { Manifest } from "@lanyard/flash-protocol"
-import { Child, type ChildSpec, Executable } from "@lanyard/process"
+import { Child, type ChildSpec } from "@lanyard/process"
 import { type Script, ScriptedChild } from "@lanyard/process/testing"
 import { type Duration, Effect, type Exit, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { Presence } from "../../src/clocks/Presence.ts"
-import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
-import { HostProcess } from "../../src/HostProcess.ts"
-import { HostCalls } from "../../src/hostcalls/HostCalls.ts"
-import { DataFolders } from "../../src/Launch.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
+import * as TestPlatform from "../../src/testing/TestPlatform.ts"
 
 /** What a plugin says to one request; the text stands for the whole `result`. */
 export type Reply = (method: string, params: Readonly<Record<string, unknown>>) => string | undefined
@@ -98,15 +94,7 @@ export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: Rea
       }
       return { ...played, stdio: { ...stdio, open } }
     })
-  const services = Layer.mergeAll(
-    Layer.succeed(Child.Spawner, { start }),
-    Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
-    Layer.succeed(HostProcess, { pid: 4242, environment: {} }),
-    LoginEnvironment.layerOf({ PATH: "/bin" }),
-    Presence.layer,
-    HostCalls.layerNone,
-    Layer.succeed(DataFolders, { ensure: () => Effect.void })
-  )
+  const services = Layer.merge(TestPlatform.withoutProcesses, Layer.succeed(Child.Spawner, { start }))
   const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide(services)))
   const plugins = yield* Effect.provide(PluginHost, context)
   const events: Array<HostEvent> = []
