@@ -35,8 +35,9 @@ export const make = Effect.fnUntraced(function* <Demand, Plan>(
 
   const submit = (demand: Demand) => {
     pending = options.merge(pending, demand)
-    asked.openUnsafe()
+    // A round that waits for a demand begins in this turn: it must not be taken for one that is overtaken.
     if (options.overtakes(demand)) overtaken.openUnsafe()
+    asked.openUnsafe()
   }
 
   const round = Effect.suspend(() => {

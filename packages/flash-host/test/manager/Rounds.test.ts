@@ -75,8 +75,20 @@ describe("Rounds", () => {
       yield* TestClock.adjust(100)
       yield* settle
       assert.deepStrictEqual(log.slice(5), ["enact abCD"])
-      assert.isTrue(Exit.isSuccess(first.pollUnsafe() ?? Exit.void))
       assert.isDefined(first.pollUnsafe())
+    })
+  )
+
+  it.effect("are not overtaken by what they were begun for", () =>
+    Effect.gen(function* () {
+      const { log, ask } = yield* make(Effect.sleep(100))
+      yield* ask("A")
+      yield* TestClock.adjust(100)
+      yield* settle
+      yield* ask("B")
+      yield* TestClock.adjust(100)
+      yield* settle
+      assert.deepStrictEqual(log, ["prepare A", "enact A", "prepare B", "enact B"])
     })
   )
 
