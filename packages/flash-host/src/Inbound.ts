@@ -4,7 +4,7 @@
  */
 import { Event, Methods, type Poll, type Response } from "@lanyard/flash-protocol"
 import type { Notification, Request } from "@lanyard/wire"
-import { Effect, Result, type Scope } from "effect"
+import { Effect, Equal, Result, type Scope } from "effect"
 import { PollClock } from "./clocks/PollClock.ts"
 import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
@@ -20,7 +20,7 @@ export interface Inbound {
   readonly notification: (notification: Notification, frameBytes: number) => void
   /** Answers a request. A publish or log that came with an id is no notification and is not applied. */
   readonly request: (request: Request) => Effect.Effect<Response.Body>
-  /** The plugin can be sent events from now on; what it registered before begins to tick. */
+  /** The plugin can be sent events from now on; it is told the ticks that came before. */
   readonly opened: (send: (event: Event.Event) => void) => void
 }
 
@@ -65,18 +65,23 @@ export const make = Effect.fnUntraced(function* ({
   )
 
   let send: ((event: Event.Event) => void) | undefined
+  // Counted from their receipt, although the plugin hears no tick before it can be sent events.
+  const held = new Set<string>()
   let registrations: Poll.Registrations = new Map()
-  const arm = () => {
-    if (send !== undefined) clock.set(owner, registrations, (name) => send?.(Event.tick(name)))
+  const tick = (name: string) => {
+    if (send === undefined) held.add(name)
+    else send(Event.tick(name))
+  }
+  const arm = (next: Poll.Registrations) => {
+    for (const name of held) if (!Equal.equals(registrations.get(name), next.get(name))) held.delete(name)
+    registrations = next
+    clock.set(owner, next, tick)
   }
 
   const poll = (params: unknown) =>
     Result.match(Methods.poll.decodeParams(params), {
       onFailure: ({ message }) => drop("poll", message),
-      onSuccess: (set) => {
-        registrations = set
-        arm()
-      }
+      onSuccess: arm
     })
 
   const status = (params: unknown) =>
@@ -111,7 +116,8 @@ export const make = Effect.fnUntraced(function* ({
     request: ({ method, params }) => calls.answer(caller, method, params),
     opened: (to) => {
       send = to
-      arm()
+      for (const name of held) to(Event.tick(name))
+      held.clear()
     }
   }
 })

@@ -125,6 +125,32 @@ describe("A poll", () => {
     })
   )
 
+  it.effect("counts from its receipt, although no tick is sent before the handshake's end", () =>
+    Effect.gen(function* () {
+      const set = (name: string, after: number) => ({ registrations: { [name]: { after, priority: "high" } } })
+      const slow: Script.Script = {
+        emits: [
+          line(10, "poll", set("dropped", 0.1)),
+          line(500, "poll", { registrations: { ...set("early", 1).registrations, ...set("late", 3).registrations } }),
+          { at: 2000, text: '{"id":1,"result":{"ok":true,"protocol_version":1}}\n' }
+        ]
+      }
+      const { ticks } = yield* started(slow, ticking)
+      yield* advance(1800)
+      assert.deepStrictEqual(ticks(), [])
+      yield* advance(100)
+      assert.deepStrictEqual(ticks(), [[2000, "early"]])
+      yield* advance(1000)
+      yield* advance(1000)
+      assert.deepStrictEqual(
+        ticks().map(([, name]) => name),
+        ["early", "late"]
+      )
+      const [, late = [0]] = ticks()
+      assert.isAtMost(Number(late[0]), 3525)
+    })
+  )
+
   it.effect("that breaks a rule leaves the previous set ticking", () =>
     Effect.gen(function* () {
       const { ticks, of } = yield* started(lively(line(10, "poll", every(1)), line(20, "poll", every(0.01))), ticking)
