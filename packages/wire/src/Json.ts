@@ -7,6 +7,7 @@
  */
 import { Result } from "effect"
 import { Decimal } from "./Decimal.ts"
+import { read as readDecimals } from "./JsonDecimals.ts"
 import { scan, suspicious, worthScanning } from "./JsonScan.ts"
 import { check, depthLimit, measure, type Unencodable } from "./JsonSize.ts"
 import type { JsonObject } from "./Message.ts"
@@ -106,8 +107,8 @@ const parseCarefully = (text: string, value: JsonObject): Result.Result<JsonObje
   if (seen.loneSurrogate) return loneSurrogate
   if (seen.overflow) return numberOverflow
   if (!seen.decimal) return Result.succeed(value)
-  // The reviver recurses, so depth is bounded before it runs.
-  return seen.depth > depthLimit ? tooDeep : Result.succeed(JSON.parse(text, revive))
+  // The reader recurses, so depth is bounded before it runs; the text is that of an object.
+  return seen.depth > depthLimit ? tooDeep : Result.succeed(readDecimals(text) as JsonObject)
 }
 
 /** Undefined is the one outcome that no JSON text has. */
@@ -119,11 +120,6 @@ const parsed = (text: string): unknown => {
     return undefined
   }
 }
-
-const revive = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === "number" && Number.isSafeInteger(value) && /[.eE]/.test(context?.source ?? ".")
-    ? new Decimal(value)
-    : value
 
 const splitBytes = (run: Uint8Array): ReadonlyArray<Uint8Array> => {
   const lines: Array<Uint8Array> = []

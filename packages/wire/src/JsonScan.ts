@@ -65,11 +65,10 @@ export const scan = (text: string): Scan => {
       else if (high === "high" && surrogateAt(text, at + 6) === "low") at += 11
       else loneSurrogate = true
     } else if (isDigit(code)) {
-      const token = text.slice(at, endOfNumber(text, at))
-      at += token.length - 1
-      const value = Number(token)
-      if (value === Number.POSITIVE_INFINITY) overflow = true
-      else if (Number.isSafeInteger(value) && /[.eE]/.test(token)) decimal = true
+      const number = numberAt(text, at)
+      at = number.end - 1
+      if (number.value === Number.POSITIVE_INFINITY) overflow = true
+      else if (!number.plain && Number.isSafeInteger(number.value)) decimal = true
     } else if (code === openBrace || code === openBracket) deepest = Math.max(deepest, ++depth)
     else if (code === closeBrace || code === closeBracket) depth--
   }
@@ -82,16 +81,29 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
+const dot = 0x2e
+const plus = 0x2b
+const minus = 0x2d
+const letterE = 0x65
+const letterBigE = 0x45
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-const numberRest = /[0-9.eE+-]*/y
-
-/** Past the last character of the unsigned number at `at`. */
-const endOfNumber = (text: string, at: number): number => {
-  numberRest.lastIndex = at
-  numberRest.test(text)
-  return numberRest.lastIndex
+/** The unsigned number at `at`: where it ends, whether it is digits alone, and its value. */
+const numberAt = (
+  text: string,
+  at: number
+): { readonly end: number; readonly plain: boolean; readonly value: number } => {
+  let end = at
+  let plain = true
+  for (; ; end++) {
+    const code = text.charCodeAt(end)
+    if (isDigit(code)) continue
+    if (code === dot || code === letterE || code === letterBigE) plain = false
+    else if (code !== plus && code !== minus) break
+  }
+  // So few digits are never beyond a double.
+  return { end, plain, value: plain && end - at < overflowDigits ? 0 : Number(text.slice(at, end)) }
 }
 
 /** Which half of a surrogate pair the escape at `at` stands for. */
