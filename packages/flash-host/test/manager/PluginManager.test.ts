@@ -112,7 +112,7 @@ describe("PluginManager.reconcile", () => {
       assert.deepStrictEqual(told(), [["same", "IdTaken", false]])
       const [, second] = yield* manager.plugins
       assert.strictEqual(second?.failure?.message, "the id same is taken by /official/a")
-      assert.isTrue(Option.isNone(second?.standing ?? Option.some(1)))
+      assert.deepStrictEqual(second?.standing, Option.none())
       assert.lengthOf(times("started"), 1)
       remove("/official/a/manifest.json")
       remove("/official/a/program")

@@ -1,0 +1,120 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Fiber, Layer, Option, Result, Stream } from "effect"
+import * as Configuration from "../../src/manager/Configuration.ts"
+import { Materializer } from "../../src/manager/Materializer.ts"
+import { PluginManager } from "../../src/manager/PluginManager.ts"
+import type { Report } from "../../src/manager/Report.ts"
+import { dataFolderLock, folderWatch } from "../../src/node.ts"
+import { PluginHost } from "../../src/PluginHost.ts"
+import { hostOf, temporaryFolder } from "../support/live.ts"
+
+const bookmarks = fileURLToPath(new URL("../../../../fixtures/plugins/bookmarks", import.meta.url))
+
+const platform = Layer.mergeAll(
+  folderWatch,
+  dataFolderLock,
+  Materializer.layerNone,
+  NodeFileSystem.layer,
+  NodePath.layer
+)
+
+/** A manager of a started host, over plugin folders below a temporary one that holds a copy of the bookmarks. */
+const managed = Effect.gen(function* () {
+  const base = yield* temporaryFolder
+  const root = join(base, "plugins")
+  const folder = join(root, "bookmarks")
+  cpSync(bookmarks, folder, { recursive: true })
+  const live = yield* hostOf([])
+  const build = Layer.build(
+    PluginManager.layer({ roots: [root], dataBase: join(base, "data") }).pipe(
+      Layer.provide([platform, Layer.succeed(PluginHost, live.plugins)])
+    )
+  )
+  const manager = Context.get(yield* build, PluginManager)
+  yield* live.plugins.start
+  yield* manager.reconcile(Configuration.empty)
+  return { ...live, base, root, folder, manager, build }
+})
+
+/** Listens for the next report of a kind from now on. */
+const listen = (manager: PluginManager["Service"], tag: Report["_tag"]) =>
+  Effect.forkChild(Stream.runHead(Stream.filter(manager.reports, ({ _tag }) => _tag === tag)), {
+    startImmediately: true
+  })
+
+/** Writes beside, then takes the place of what is there, as many editors and compilers do. */
+const replace = (base: string, file: string, text: string) => {
+  const beside = join(base, "new")
+  writeFileSync(beside, text)
+  renameSync(beside, file)
+}
+
+describe("A plugin in a real folder", () => {
+  it.live("follows its manifest and its program as they are edited, broken, fixed and replaced [FLASH-RELO-04]", () =>
+    Effect.gen(function* () {
+      const { base, folder, manager, plugins, until } = yield* managed
+      const file = join(folder, "manifest.json")
+      const manifest = JSON.parse(readFileSync(file, "utf8"))
+      const [first] = yield* until("Ready")
+
+      writeFileSync(file, JSON.stringify({ ...manifest, priority: 7 }))
+      const [, second] = yield* until("Ready", 2)
+      assert.strictEqual((yield* plugins.roster).plugins[0]?.priority, 7)
+      assert.notStrictEqual(second?.pid, first?.pid)
+
+      const failing = yield* listen(manager, "Failed")
+      writeFileSync(file, JSON.stringify({ ...manifest, priority: "high" }))
+      const failed = Option.getOrThrow(yield* Fiber.join(failing))
+      assert.deepInclude(failed, { plugin: "bookmarks", isLoaded: true })
+      const [row] = yield* manager.plugins
+      assert.strictEqual(row?.failure?.message, `${file}: priority: expected an integer of at most 53 bits`)
+      assert.deepStrictEqual(Option.getOrThrow(row?.standing ?? Option.none()).pid, Option.fromUndefinedOr(second?.pid))
+      assert.isTrue(yield* plugins.ping("bookmarks"))
+
+      const recovering = yield* listen(manager, "Recovered")
+      replace(base, file, JSON.stringify({ ...manifest, priority: 7 }))
+      yield* Fiber.join(recovering)
+      yield* until("Ready", 3)
+
+      const program = join(folder, "bookmarks.mjs")
+      replace(base, program, readFileSync(program, "utf8").replace('["Effect"', '["Replaced"'))
+      yield* until("Ready", 4)
+      yield* until("Published", 4)
+      assert.include(
+        (yield* plugins.catalog("bookmarks")).map(({ title }) => title),
+        "Replaced"
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is told from what is no plugin, and keeps its data where the host says (F9)", () =>
+    Effect.gen(function* () {
+      const { base, manager, root, until } = yield* managed
+      yield* until("Ready")
+      mkdirSync(join(root, "empty"))
+      writeFileSync(join(root, "README.md"), "no plugin")
+      yield* manager.reconcile(Configuration.empty)
+      assert.deepStrictEqual(
+        (yield* manager.plugins).map(({ plugin, isLoaded, failure }) => [plugin, isLoaded, failure?.message]),
+        [
+          ["bookmarks", true, undefined],
+          ["empty", false, `${join(root, "empty", "manifest.json")} is missing`]
+        ]
+      )
+      assert.deepStrictEqual(readdirSync(join(base, "data")).toSorted(), ["@host.lock", "bookmarks"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("has one host at a time for its data (F9)", () =>
+    Effect.gen(function* () {
+      const { build } = yield* managed
+      const second = Result.getOrThrow(Result.flip(yield* Effect.result(build)))
+      assert.deepInclude(second, { _tag: "DataFolderTaken", pid: process.pid })
+    }).pipe(Effect.scoped)
+  )
+})
