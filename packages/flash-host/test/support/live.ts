@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Manifest } from "@lanyard/flash-protocol"
 import { layer as processes } from "@lanyard/process/node"
-import { Effect, Layer, Result, Stream, SubscriptionRef } from "effect"
+import { Effect, Layer, Result, Stream } from "effect"
 import { Presence } from "../../src/clocks/Presence.ts"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
@@ -48,23 +48,35 @@ export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
     )
   )
   const plugins = yield* Effect.provide(PluginHost, context)
-  const events = yield* SubscriptionRef.make<ReadonlyArray<HostEvent>>([])
+  const events: Array<HostEvent> = []
+  const waiting = new Set<(event: HostEvent) => void>()
   yield* plugins.events.pipe(
-    Stream.runForEach((event) => SubscriptionRef.update(events, (seen) => [...seen, event])),
+    Stream.runForEach((event) =>
+      Effect.sync(() => {
+        events.push(event)
+        // A copy, for whoever waited may go on at once and wait again.
+        for (const look of [...waiting]) look(event)
+      })
+    ),
     Effect.forkScoped({ startImmediately: true })
   )
   yield* Effect.yieldNow
-  /** Waits until enough events of one kind came; returns all of them so far. */
-  const until = <Tag extends HostEvent["_tag"]>(tag: Tag, count = 1) => {
-    const of = (seen: ReadonlyArray<HostEvent>) =>
-      seen.filter((event): event is Extract<HostEvent, { readonly _tag: Tag }> => event._tag === tag)
-    return SubscriptionRef.changes(events).pipe(
-      Stream.map(of),
-      Stream.filter((found) => found.length >= count),
-      Stream.take(1),
-      Stream.runCollect,
-      Effect.map(([found]) => found ?? [])
-    )
-  }
-  return { plugins, until, events: SubscriptionRef.get(events) }
+  /** Waits until enough events of one kind came; returns these. */
+  const untilAny = <Event extends HostEvent>(is: (event: HostEvent) => event is Event, count = 1) =>
+    Effect.callback<ReadonlyArray<Event>>((resume) => {
+      const found: Array<Event> = []
+      const look = (event: HostEvent) => {
+        if (is(event)) found.push(event)
+        if (found.length < count) return
+        waiting.delete(look)
+        resume(Effect.succeed(found))
+      }
+      waiting.add(look)
+      for (const event of events) look(event)
+      return Effect.sync(() => waiting.delete(look))
+    })
+  /** Waits until enough events with one tag came; returns these. */
+  const until = <Tag extends HostEvent["_tag"]>(tag: Tag, count = 1) =>
+    untilAny((event): event is Extract<HostEvent, { readonly _tag: Tag }> => event._tag === tag, count)
+  return { plugins, until, untilAny, events: Effect.sync(() => [...events]) }
 })
