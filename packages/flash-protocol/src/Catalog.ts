@@ -6,6 +6,7 @@
 import { Result, Schema } from "effect"
 import { quotas } from "./Constants.ts"
 import { RowEffect } from "./Effects.ts"
+import { countKeys } from "./Guard.ts"
 import * as Quota from "./Quota.ts"
 import * as Rejection from "./Rejection.ts"
 import { isRow } from "./RowGuard.ts"
@@ -60,7 +61,7 @@ export function* reading(params: unknown, sources: ReadonlySet<string>, frameByt
   return yield* readingRows(params.rows, sources, frameBytes)
 }
 
-/** Reads rows without the object around them, a slice at a time: count, then encoded bytes, then each row. */
+/** Reads rows without the object around them, a slice at a time: count, then each row, then encoded bytes, for only lawful rows are cheap to count. */
 export function* readingRows(
   value: unknown,
   sources: ReadonlySet<string>,
@@ -69,13 +70,13 @@ export function* readingRows(
   const counted = Quota.counted(value, "rows", quotas.catalog_rows)
   if (Result.isFailure(counted)) return Result.fail(counted.failure)
   const rows = counted.success
-  const { catalog_bytes } = quotas
-  if (frameBytes > catalog_bytes && !(yield* Slices.encodedFits(rows, catalog_bytes))) {
-    return Result.fail(Quota.tooManyBytes("rows", catalog_bytes))
-  }
   for (let at = 0; at < rows.length; at++) {
     if (at % rowsOfSlice === rowsOfSlice - 1) yield
     if (!isRow(rows[at], sources)) return explain(rows[at], `rows[${at}]`)
+  }
+  const { catalog_bytes } = quotas
+  if (frameBytes > catalog_bytes && !(yield* Slices.encodedFits(rows, catalog_bytes))) {
+    return Result.fail(Quota.tooManyBytes("rows", catalog_bytes))
   }
   // The guard saw every element, so the list is one of rows.
   return Result.succeed(rows as Rows)
@@ -90,10 +91,32 @@ export const decodeRow = Rejection.decoder(Row)
 /** Rows that the guard looks at in one slice. */
 const rowsOfSlice = 1024
 
-const explain = (row: unknown, at: string): Result.Result<never, Rejection.PayloadRejected> =>
-  isObject(row)
-    ? Result.match(decodeRow(row, at), {
-        onFailure: (rejection) => Result.fail(rejection),
-        onSuccess: () => Rejection.fail(`${at}.source`, "a source the manifest declares")
-      })
-    : Rejection.fail(at, "an object")
+const explain = (row: unknown, at: string): Result.Result<never, Rejection.PayloadRejected> => {
+  if (!isObject(row)) return Rejection.fail(at, "an object")
+  return Result.match(
+    Result.flatMap(inBounds(row, at), () => decodeRow(row, at)),
+    {
+      onFailure: (rejection) => Result.fail(rejection),
+      onSuccess: () => Rejection.fail(`${at}.source`, "a source the manifest declares")
+    }
+  )
+}
+
+/** Refuses what has more keys than any row; the schema would look at each of them several times. */
+const inBounds = (
+  row: Readonly<Record<string, unknown>>,
+  at: string
+): Result.Result<void, Rejection.PayloadRejected> => {
+  const { effect, metadata } = row
+  if (countKeys(row) > rowKeys) return Rejection.fail(`${at}.*`, Rejection.noOtherKey)
+  if (isObject(effect) && countKeys(effect) > effectKeys) return Rejection.fail(`${at}.effect.*`, Rejection.noOtherKey)
+  const most = quotas.metadata_entries
+  return isObject(metadata) && countKeys(metadata) > most
+    ? Rejection.fail(`${at}.metadata`, `at most ${most} entries`, most)
+    : Result.void
+}
+
+const rowKeys = Object.keys(Row.fields).length
+
+/** A type, and what it does it with. */
+const effectKeys = 2

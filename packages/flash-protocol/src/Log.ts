@@ -1,5 +1,5 @@
 /** Structured log lines from a plugin. Reading never fails: what is missing or of another type takes its default. */
-import { isObject, isTextByName, isTrace } from "./Scalar.ts"
+import { isObject, isTrace } from "./Scalar.ts"
 
 /** The levels, least first. */
 export const levels = ["debug", "info", "warn", "error"] as const
@@ -20,7 +20,7 @@ export const decode = (params: unknown): Entry => {
   return {
     level: levels.find((known) => known === level) ?? "info",
     message: typeof message === "string" ? message : "",
-    fields: new Map(isTextByName(fields) ? Object.entries(fields) : []),
+    fields: textFields(fields),
     ...(isTrace(trace) ? { trace } : {})
   }
 }
@@ -32,3 +32,15 @@ export const encode = (entry: Entry): Readonly<Record<string, unknown>> => ({
   fields: Object.fromEntries(entry.fields),
   ...(entry.trace === undefined ? {} : { trace: entry.trace })
 })
+
+// One pass, for a line may have very many fields.
+const textFields = (fields: unknown): ReadonlyMap<string, string> => {
+  const taken = new Map<string, string>()
+  if (!isObject(fields)) return taken
+  for (const name in fields) {
+    const text = fields[name]
+    if (typeof text !== "string") return new Map()
+    taken.set(name, text)
+  }
+  return taken
+}

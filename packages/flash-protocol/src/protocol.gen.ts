@@ -354,6 +354,7 @@ export const protocol = {
   binding_only_actions: ["app_reload_force"],
   manifest: {
     default_priority: 25,
+    max_values: 10000,
     source_kinds: ["default", "locations"],
     mapping_modes: ["all", "normal", "insert", "terminal", "command", "hyper", "hold"],
     reserved_commands: {

@@ -157,7 +157,7 @@ function scaling(): ReadonlyArray<[string, (size: number) => number]> {
     ["unknown keys of a row", of(decoders["a row"], (size) => row(keyed(size)))],
     ["entries of metadata", of(decoders["a row's metadata"], keyed)],
     ["keys of an effect", of(decoders["a row's effect"], keyed)],
-    ["levels of a row", of(decoders["a row"], nested)],
+    ["levels of a row", of(decoders["a row"], (size) => row({ metadata: nested(size) }))],
     ["keys of an answer", of(decoders["an answer"], keyed)],
     ["answers", of(decoders.answers, (size) => many(size, () => ({ title: "t", effect })))],
     ["keys of a result", of(decoders["the response law"], (size) => ({ ok: false, error: "x", ...keyed(size) }))],

@@ -5,6 +5,7 @@
  */
 import { Json } from "@lanyard/wire"
 import { Result } from "effect"
+import { manifest } from "../Constants.ts"
 import { isObject } from "../Scalar.ts"
 import { complete } from "./Complete.ts"
 import * as Issues from "./Issues.ts"
@@ -30,8 +31,13 @@ export const parse = (bytes: Uint8Array, options: Options = {}): Result.Result<M
     onSuccess: (value) => decode(value, options)
   })
 
-/** Reads a file that has been parsed. Total: any value is read or refused, in time linear in its size but for sorting. */
+/**
+ * Reads a file that has been parsed. Total: any value is read or refused. Every problem is told, so a file of very many values,
+ * each of which could be one, is refused as such before it is looked at.
+ */
 export const decode = (value: unknown, options: Options = {}): Result.Result<Manifest, ManifestRejected> => {
+  if (!hasAtMost(value, manifest.max_values))
+    return reject([{ at: [], expected: `at most ${manifest.max_values} values` }])
   const reserved = new Set((options.reserved ?? []).map((word) => word.toLowerCase()))
   const joint = isObject(value) ? [...Rules.findings(value, reserved), ...Repeats.findings(value)] : []
   return Result.match(Shape.decode(value), {
@@ -46,6 +52,20 @@ export const flashWords: ReadonlySet<string> = Rules.flashWords
 const reject = (findings: ReadonlyArray<Finding>): Result.Result<never, ManifestRejected> => {
   const [first, ...rest] = toProblems(findings)
   return Result.fail(new ManifestRejected({ problems: [first ?? unexplained, ...rest] }))
+}
+
+/** Whether a value holds so many values at most, itself included; looks at no more of them. */
+const hasAtMost = (value: unknown, limit: number): boolean => {
+  const waiting = [value]
+  for (let seen = 1; waiting.length > 0; ) {
+    const next = waiting.pop()
+    if (!Json.isStructure(next)) continue
+    const inner = Object.values(next)
+    seen += inner.length
+    if (seen > limit) return false
+    for (const value of inner) waiting.push(value)
+  }
+  return true
 }
 
 const mark = [0xef, 0xbb, 0xbf]

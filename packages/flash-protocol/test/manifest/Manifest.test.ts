@@ -49,6 +49,29 @@ describe("Manifest.parse", () => {
     assert.deepStrictEqual(wrongBytes(utf8(file)), [expected])
   })
 
+  it.each<readonly [string, (count: number) => object]>([
+    ["entries of a list", (count) => ({ listen: Array.from({ length: count }, (_, at) => `e${at}`) })],
+    ["lists in a list", (count) => ({ listen: Array(count).fill([]) })],
+    ["unknown keys", (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))]
+  ])("says only that there are too many values when 10,001 of them are %s", (_, section) => {
+    assert.deepStrictEqual(wrong({ ...running, ...section(10_001) }), ["expected at most 10000 values"])
+    assert.notDeepEqual(wrong({ ...running, ...section(10) }), ["expected at most 10000 values"])
+  })
+
+  it("takes 10,000 values and not one more", () => {
+    // The object, its four words, the list of a program and its word, the list of patterns.
+    const listening = (patterns: number) => ({
+      id: "a",
+      name: "a",
+      version: "1",
+      description: "d",
+      exec: ["p"],
+      listen: Array.from({ length: patterns }, (_, at) => `e${at}`)
+    })
+    assert.deepStrictEqual(wrong(listening(10_000 - 8)), [])
+    assert.deepStrictEqual(wrong(listening(10_000 - 7)), ["expected at most 10000 values"])
+  })
+
   it("refuses bytes that are no UTF-8 [FLASH-MAN-44]", () => {
     assert.deepStrictEqual(wrongBytes(Uint8Array.of(0x7b, 0xff, 0x7d)), ["expected UTF-8"])
   })
@@ -218,12 +241,12 @@ describe("Manifest.decode", () => {
     for (const { path } of problems) assert.isBelow(path.length, 200)
   })
 
-  it("reads very long lists", () => {
-    const many = (each: (at: number) => unknown) => Array.from({ length: 20_000 }, (_, at) => each(at))
+  it("reads very long lists, and says everything that is wrong with them", () => {
+    const many = (each: (at: number) => unknown) => Array.from({ length: 1_000 }, (_, at) => each(at))
     const good = { ...running, commands: many((at) => ({ command: `a${at}`, subcommand: "b" })), listen: many(String) }
     assert.deepStrictEqual(wrong(good), [])
     const bad = { ...running, commands: many(() => ({ command: "a", subcommand: "b", x: 1 })), listen: many(() => "a") }
-    assert.strictEqual(wrong(bad).length, 20_000 + 19_999 + 19_999)
+    assert.strictEqual(wrong(bad).length, 1_000 + 999 + 999)
   })
 })
 
