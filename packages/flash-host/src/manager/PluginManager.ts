@@ -1,6 +1,26 @@
 /**
  * Keeps a host's plugins as their files and the user's configuration have them. Whatever asks for a change (a configuration, a
  * reload, files that came to rest) has manifests read first; then all that changed comes into force together.
+ *
+ * ```ts
+ * import { NodeServices } from "@effect/platform-node"
+ * import { Configuration, Materializer, PluginHost, PluginManager } from "@lanyard/flash-host"
+ * import * as Host from "@lanyard/flash-host/node"
+ * import { Effect, Layer } from "effect"
+ *
+ * const files = Layer.mergeAll(Host.folderWatch, Host.dataFolderLock, Materializer.layerNone, NodeServices.layer)
+ * const plugins = PluginManager.layer({ roots: ["/plugins"], dataBase: "/data" }).pipe(
+ *   Layer.provideMerge(PluginHost.empty),
+ *   Layer.provide([Host.live, files])
+ * )
+ *
+ * export const program = Effect.gen(function* () {
+ *   const manager = yield* PluginManager
+ *   yield* (yield* PluginHost).start
+ *   yield* manager.reconcile(Configuration.empty)
+ *   yield* Effect.never
+ * }).pipe(Effect.provide(plugins))
+ * ```
  */
 import { Context, Effect, type FileSystem, Layer, Option, type Path, PubSub, Stream } from "effect"
 import type { DataFolderRefused } from "../AttemptFailure.ts"

@@ -49,7 +49,7 @@ export interface Selection {
 
 /** Chooses among places in the order of loading. */
 export const select = (readings: ReadonlyArray<Reading>, disabled: ReadonlySet<string>): Selection => {
-  const shown = readings.filter(({ definition }) => !disabled.has(definition?.manifest.id ?? ""))
+  const shown = readings.filter(({ definition }) => definition === undefined || !disabled.has(definition.manifest.id))
   const wanted = new Map<string, Selection["wanted"][number]>()
   const taken = new Map<string, IdTaken>()
   for (const { place, definition } of shown) {
