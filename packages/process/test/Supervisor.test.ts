@@ -532,7 +532,12 @@ describe("Supervisor", () => {
       const seen: Array<Lifecycle> = []
       const goOn = yield* Deferred.make<void>()
       yield* supervisor.changes.pipe(
-        Stream.runForEach((state) => Effect.andThen(Effect.sync(() => seen.push(state)), Deferred.await(goOn))),
+        Stream.runForEach((state) =>
+          Effect.andThen(
+            Effect.sync(() => seen.push(state)),
+            Deferred.await(goOn)
+          )
+        ),
         Effect.forkScoped({ startImmediately: true })
       )
       yield* advance(0)
