@@ -1,0 +1,10 @@
+/** Everything that proves a Flash plugin or a Flash host; each module is a namespace. */
+export * as ByteDuplex from "./ByteDuplex.ts"
+export { deadlineTable, edges, type Row, RowBroken, type Runner } from "./DeadlineTable.ts"
+export * as Harness from "./Harness.ts"
+export * as HeldEnd from "./HeldEnd.ts"
+export { NothingCame } from "./NothingCame.ts"
+export * as ScriptedHost from "./ScriptedHost.ts"
+export * as ScriptedPlugin from "./ScriptedPlugin.ts"
+export * as Transcript from "./Transcript.ts"
+export * as WireHarness from "./WireHarness.ts"
