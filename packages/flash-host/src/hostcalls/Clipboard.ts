@@ -1,6 +1,6 @@
 /** Replaces the clipboard of the user's session. */
 import { Refusal } from "@lanyard/flash-protocol"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Semaphore } from "effect"
 import * as Desktop from "./Desktop.ts"
 import type { Handler } from "./Family.ts"
 
@@ -8,17 +8,23 @@ import type { Handler } from "./Family.ts"
 export class Clipboard extends Context.Service<Clipboard, { readonly write: Handler<"host.clipboard_write"> }>()(
   "@lanyard/flash-host/Clipboard"
 ) {
-  /** Hands the text to `pbcopy`, `wl-copy`, `xclip` or `xsel`, on their input, where no other process sees it. */
+  /**
+   * Hands the text to `pbcopy`, `wl-copy`, `xclip` or `xsel`, on their input, where no other process sees it; one after the other,
+   * so that the last to ask is the one whose text stays.
+   */
   static readonly layer: Layer.Layer<Clipboard, never, Desktop.Means> = Layer.effect(
     Clipboard,
-    Effect.map(Effect.context<Desktop.Means>(), (means) =>
-      Clipboard.of({
+    Effect.gen(function* () {
+      const means = yield* Effect.context<Desktop.Means>()
+      const turn = yield* Semaphore.make(1)
+      const hand = (text: string) => turn.withPermit(Desktop.hand(programs(text), { stays: false }))
+      return Clipboard.of({
         write: ({ text }) =>
-          Effect.flatMap(Effect.provide(Desktop.hand(programs(text), { stays: false }), means), (written) =>
+          Effect.flatMap(Effect.provide(hand(text), means), (written) =>
             written ? Effect.void : Effect.fail(Refusal.unavailable("host.clipboard_write"))
           )
       })
-    )
+    })
   )
 }
 

@@ -1,6 +1,6 @@
 /** The processes of the machine: what they cost, measured over a window of the caller's, and the one signal that ends them. */
 import { Refusal } from "@lanyard/flash-protocol"
-import { Clock, Context, Data, Effect, Layer } from "effect"
+import { Clock, Context, Data, Effect, Layer, Semaphore } from "effect"
 import type { Handler } from "./Family.ts"
 import * as ProcessRows from "./ProcessRows.ts"
 
@@ -38,35 +38,56 @@ export class Processes extends Context.Service<
     readonly signal: Handler<"host.signal">
   }
 >()("@lanyard/flash-host/Processes") {
-  /** Asks the system. The host itself is out of reach of its plugins. */
+  /** Asks the system, for one reading at a time however many ask. The host itself is out of reach of its plugins. */
   static readonly layer: Layer.Layer<Processes, never, ProcessSource> = Layer.effect(
     Processes,
-    Effect.map(ProcessSource, (source) => Processes.of({ table: table(source), signal: signal(source) }))
+    Effect.gen(function* () {
+      const source = yield* ProcessSource
+      const reading = readingOf(source, yield* Clock.Clock, yield* Semaphore.make(1))
+      return Processes.of({ table: table(source, reading), signal: signal(source) })
+    })
   )
 }
 
 type Source = typeof ProcessSource.Service
 
-const table = (source: Source): Handler<"host.process_table"> =>
+/** A reading, and when it began in monotonic milliseconds. */
+interface Timed {
+  readonly at: number
+  readonly readings: ReadonlyArray<ProcessRows.Reading>
+}
+
+const readingOf = (
+  source: Source,
+  clock: Clock.Clock,
+  turn: Semaphore.Semaphore
+): Effect.Effect<Timed, ProcessesHidden> =>
+  turn.withPermit(
+    Effect.suspend(() => {
+      const at = Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+      return Effect.map(source.all, (readings) => ({ at, readings }))
+    })
+  )
+
+const table = (source: Source, reading: Effect.Effect<Timed, ProcessesHidden>): Handler<"host.process_table"> =>
   Effect.fn("Processes.table")(
     function* ({ pid, sample_window_ms }) {
-      const sample = yield* over(source, sample_window_ms)
+      const before = yield* reading
+      yield* Effect.sleep(sample_window_ms)
+      const after = yield* reading
+      const sample: ProcessRows.Sample = {
+        before: before.readings,
+        after: after.readings,
+        elapsed: after.at - before.at,
+        machine: source.memory
+      }
       if (pid === undefined) return { processes: ProcessRows.each(sample) }
-      const members = ProcessRows.tree(sample.after, pid)
-      const details = yield* Effect.forEach(members, ({ pid }) => source.detail(pid), { concurrency: 8 })
+      const members = ProcessRows.tree(after.readings, pid)
+      const details = yield* Effect.forEach(members, (member) => source.detail(member.pid), { concurrency: 8 })
       return { processes: ProcessRows.total(sample, members, details) }
     },
     Effect.mapError(() => Refusal.unavailable("host.process_table"))
   )
-
-const over = Effect.fnUntraced(function* (source: Source, window: number) {
-  const clock = yield* Clock.Clock
-  const began = clock.monotonicTimeNanosUnsafe()
-  const before = yield* source.all
-  yield* Effect.sleep(window)
-  const elapsed = Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-  return { before, after: yield* source.all, elapsed, machine: source.memory }
-})
 
 const signal =
   (source: Source): Handler<"host.signal"> =>

@@ -15,7 +15,7 @@ type Ending = Effect.Effect<number | undefined, Desktop.TaskRefused>
 interface Scene {
   readonly system?: keyof Desktop.Programs
   /** What each program that is there does. */
-  readonly programs?: Readonly<Record<string, Ending>>
+  readonly programs?: Readonly<Record<string, Ending | ((task: Desktop.Task) => Ending)>>
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -41,7 +41,8 @@ const desktop = Effect.fn(function* ({ system = "freedesktop", programs = {}, en
       run: (task) =>
         Effect.suspend(() => {
           ran.push(task)
-          return programs[nameOf(task.executable)] ?? Effect.die(new Error("there is no such program"))
+          const program = programs[nameOf(task.executable)] ?? Effect.die(new Error("there is no such program"))
+          return typeof program === "function" ? program(task) : program
         }).pipe(Effect.onInterrupt(() => Effect.sync(() => givenUp.push(task.executable))))
     }),
     Layer.succeed(Executable.ProgramFiles, {
@@ -178,6 +179,27 @@ describe("host.clipboard_write", () => {
         ran.map(({ environment }) => ({ ...Environment.toRecord(environment) })),
         [{ LC_CTYPE: "UTF-8", PATH: "/bin" }]
       )
+    })
+  )
+
+  it.effect("keeps the text of who asked last, however long each takes", () =>
+    Effect.gen(function* () {
+      const taken: Array<string> = []
+      const xclip = (task: Desktop.Task) =>
+        Effect.andThen(
+          Effect.sleep(task.stdin === "first" ? 100 : 10),
+          Effect.sync(() => {
+            taken.push(task.stdin)
+            return 0
+          })
+        )
+      const { ask } = yield* desktop({ programs: { xclip } })
+      const writing = yield* Effect.forkChild(
+        Effect.forEach(["first", "last"], (text) => ask("host.clipboard_write", { text }), { concurrency: "unbounded" })
+      )
+      yield* TestClock.adjust(200)
+      assert.deepStrictEqual(yield* Fiber.join(writing), [ok, ok])
+      assert.deepStrictEqual(taken, ["first", "last"])
     })
   )
 

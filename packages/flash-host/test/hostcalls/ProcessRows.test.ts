@@ -29,12 +29,12 @@ describe("ProcessRows.each", () => {
   })
 
   it.each([
-    ["used two processors", { cpu: 400 }, 200],
-    ["used a third of one", { cpu: 66.6666 }, 33.33],
-    ["runs backwards, as clocks of the system may", { cpu: -10 }, 0],
-    ["is another one of the same number", { cpu: 20, started: "2" }, 10]
+    ["used two processors", { cpu: 420 }, 200],
+    ["used a third of one", { cpu: 86.6666 }, 33.33],
+    ["runs backwards, as clocks of the system may", { cpu: 10 }, 0],
+    ["is another one of the same number", { cpu: 30, started: "2" }, 15]
   ])("counts for one that %s", (_, after, percent) => {
-    const [row] = ProcessRows.each(sample([reading(1, 0)], [reading(1, 0, after)]))
+    const [row] = ProcessRows.each(sample([reading(1, 0, { cpu: 20 })], [reading(1, 0, after)]))
     assert.strictEqual(row?.cpu_percent, percent)
   })
 

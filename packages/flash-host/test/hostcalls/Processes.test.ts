@@ -8,10 +8,12 @@ import { caller, callsOf } from "../support/calls.ts"
 const host = 4242
 
 /** A machine whose one process has a child and uses half a processor; remembers whom a signal was sent to. */
-const machine = (hidden = false) => {
+const machine = (hidden = false, takes = 0) => {
   const signalled: Array<number> = []
   const looked: Array<number> = []
   let readings = 0
+  let under = 0
+  let most = 0
   const layer = Layer.succeed(ProcessSource, {
     memory: 1000,
     all: Effect.clockWith((clock) =>
@@ -20,7 +22,16 @@ const machine = (hidden = false) => {
         if (hidden) return new ProcessesHidden()
         const cpu = Number(clock.monotonicTimeNanosUnsafe()) / 2e6
         const root: Reading = { pid: 7, parent: 1, comm: "root", started: "1", cpu, memory: 100, uptime: 60 }
-        return Effect.succeed([root, { ...root, pid: 8, parent: 7, comm: "leaf", cpu: 0 }])
+        const found = [root, { ...root, pid: 8, parent: 7, comm: "leaf", cpu: 0 }]
+        if (takes === 0) return Effect.succeed(found)
+        most = Math.max(most, ++under)
+        return Effect.as(
+          Effect.ensuring(
+            Effect.sleep(takes),
+            Effect.sync(() => under--)
+          ),
+          found
+        )
       })
     ),
     detail: (pid) =>
@@ -36,7 +47,13 @@ const machine = (hidden = false) => {
             signalled.push(pid)
           })
   })
-  return { layer: Processes.layer.pipe(Layer.provide(layer)), signalled, looked, readings: () => readings }
+  return {
+    layer: Processes.layer.pipe(Layer.provide(layer)),
+    signalled,
+    looked,
+    readings: () => readings,
+    most: () => most
+  }
 }
 
 const refused = (error: string) => ({ ok: false, error })
@@ -79,6 +96,20 @@ describe("host.process_table", () => {
       })
       assert.deepStrictEqual(looked, [8])
       assert.deepStrictEqual(yield* table(9), { ok: true, processes: [] })
+    })
+  )
+
+  it.effect("reads once at a time however many ask, and measures each between its own readings", () =>
+    Effect.gen(function* () {
+      const { layer, most } = machine(false, 40)
+      const calls = yield* callsOf(layer)
+      const ask = calls.answer(caller, "host.process_table", { sample_window_ms: 100 })
+      const asking = yield* Effect.forkChild(Effect.all([ask, ask, ask], { concurrency: "unbounded" }))
+      yield* TestClock.adjust(1000)
+      for (const { processes } of yield* Fiber.join(asking)) {
+        assert.deepStrictEqual(processes, [{ pid: 7, comm: "root", cpu_percent: 50, mem_percent: 10 }, leaf])
+      }
+      assert.strictEqual(most(), 1)
     })
   )
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Environment } from "@lanyard/process"
@@ -29,31 +29,35 @@ const desktop = Effect.fn(function* (programs: Readonly<Record<string, Lines>>) 
   )
   const calls = yield* callsOf(Layer.mergeAll(Opener.layer, Clipboard.layer).pipe(Layer.provide(means)))
   const text = (name: string) => readFileSync(join(folder, name), "utf8").trim()
-  /** Waits until a program has written a file, and returns the number in it; the process of that number ends with the test. */
-  const pidIn = (name: string) =>
-    Effect.acquireRelease(
-      Effect.suspend(() =>
-        existsSync(join(folder, name)) && text(name) !== ""
-          ? Effect.succeed(Number(text(name)))
-          : Effect.fail("waiting")
-      ).pipe(Effect.retry(Schedule.spaced(5))),
-      (pid) => Effect.sync(() => killed(pid))
-    )
-  return { ask: (method: string, params: unknown) => calls.answer(caller, method, params), text, pidIn }
+  /** Waits until a program has written a line. */
+  const written = (name: string) =>
+    Effect.suspend(() =>
+      existsSync(join(folder, name)) && text(name) !== "" ? Effect.succeed(text(name)) : Effect.fail("waiting")
+    ).pipe(Effect.retry(Schedule.spaced(5)))
+  /** Waits for the number of a process, which ends with the test. */
+  const numberIn = (name: string) =>
+    Effect.acquireRelease(Effect.map(written(name), Number), (pid) => Effect.sync(() => killed(pid)))
+  /** Asks the app to go on, and returns what it says then. */
+  const goesOn = numberIn("app").pipe(
+    Effect.andThen(Effect.sync(() => writeFileSync(join(folder, "go"), ""))),
+    Effect.andThen(written("alive"))
+  )
+  return { ask: (method: string, params: unknown) => calls.answer(caller, method, params), text, numberIn, goesOn }
 })
+
+/** An app that, once it is asked to go on, writes more than a pipe holds and then says that it is alive. */
+const app: Lines = [
+  "echo $$ > $HOME/app",
+  "until test -e $HOME/go; do sleep 0.01; done",
+  "head -c 1000000 /dev/zero",
+  "echo alive > $HOME/alive",
+  "exec sleep 60"
+]
 
 const killed = (pid: number) => {
   try {
     process.kill(pid, "SIGKILL")
   } catch {}
-}
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 const ok = { ok: true }
@@ -62,22 +66,19 @@ const open = ["host.open", { url: "https://example.com/" }] as const
 describe.runIf(posix)("A program that a task is handed to", () => {
   it.live("leaves an app behind that outlives the call and can still write (B023)", () =>
     Effect.gen(function* () {
-      const { ask, pidIn } = yield* desktop({
-        "xdg-open": ["sh -c 'echo words; echo $$ > $HOME/app; exec sleep 60' &", "exit 0"]
-      })
+      const { ask, goesOn } = yield* desktop({ "xdg-open": [`sh -c '${app.join(";")}' &`, "exit 0"] })
       assert.deepStrictEqual(yield* ask(...open), ok)
-      const pid = yield* pidIn("app")
-      assert.isTrue(isAlive(pid))
+      assert.strictEqual(yield* goesOn, "alive")
     })
   )
 
   it.live("runs on when it is the app itself and its caller goes away (B023)", () =>
     Effect.gen(function* () {
-      const { ask, pidIn } = yield* desktop({ "xdg-open": ["echo $$ > $HOME/app", "exec sleep 60"] })
+      const { ask, goesOn, numberIn } = yield* desktop({ "xdg-open": app })
       const asking = yield* Effect.forkChild(ask(...open))
-      const pid = yield* pidIn("app")
+      yield* numberIn("app")
       yield* Fiber.interrupt(asking)
-      assert.deepStrictEqual(running([pid]), [pid])
+      assert.strictEqual(yield* goesOn, "alive")
     })
   )
 
@@ -111,9 +112,9 @@ describe.runIf(posix)("A program that a task is handed to", () => {
 
   it.live("is killed with its group when it is no app and its caller goes away", () =>
     Effect.gen(function* () {
-      const { ask, pidIn } = yield* desktop({ xclip: ["sleep 60 &", "echo $$ > $HOME/tool", "wait"] })
+      const { ask, numberIn } = yield* desktop({ xclip: ["sleep 60 &", "echo $$ > $HOME/tool", "wait"] })
       const asking = yield* Effect.forkChild(ask("host.clipboard_write", { text: "t" }))
-      const pid = yield* pidIn("tool")
+      const pid = yield* numberIn("tool")
       yield* Fiber.interrupt(asking)
       yield* Effect.suspend(() => (running([pid]).length === 0 ? Effect.void : Effect.fail("alive"))).pipe(
         Effect.retry(Schedule.spaced(5))
