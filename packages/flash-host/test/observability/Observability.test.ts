@@ -62,6 +62,14 @@ describe("Metrics", () => {
     }).pipe(fresh)
   )
 
+  it.effect("count no trouble with a store among what a plugin sent and was refused", () =>
+    Effect.gen(function* () {
+      yield* Metrics.record(HostEvent.StorageUnavailable({ plugin: "a", code: "EIO" }))
+      yield* Metrics.record(HostEvent.Repeated({ plugin: "a", of: "StorageUnavailable", kind: "EIO", count: 41 }))
+      assert.deepStrictEqual([...(yield* figures).keys()], [])
+    }).pipe(fresh)
+  )
+
   it.effect("show what a plugin has not read and its counted failures, when they are sampled", () =>
     Effect.gen(function* () {
       const { plugins } = yield* host(() => ({}), [tool])
