@@ -66,7 +66,7 @@ describe("Metrics", () => {
     Effect.gen(function* () {
       yield* Metrics.record(HostEvent.StorageUnavailable({ plugin: "a", code: "EIO" }))
       yield* Metrics.record(HostEvent.Repeated({ plugin: "a", of: "StorageUnavailable", kind: "EIO", count: 41 }))
-      assert.deepStrictEqual([...(yield* figures).keys()], [])
+      assert.isFalse((yield* figures).has("flash_plugin_rejected plugin=a kind=EIO"))
     }).pipe(fresh)
   )
 
