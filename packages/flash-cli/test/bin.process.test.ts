@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
+import { version } from "../src/Cli.ts"
 import { type Flash, linux, onlyNode, posix, python, start } from "./support/flash.ts"
 
 const nothing = { folders: [], processes: [] }
@@ -54,7 +55,7 @@ describe("flash tour", () => {
 
   it.live.skipIf(!posix)("names what cannot start and goes on without it", () =>
     Effect.gen(function* () {
-      const flash = yield* start(["tour"], yield* onlyNode)
+      const flash = yield* start(["tour"], { path: yield* onlyNode })
       const { code, stdout } = yield* flash.ended
       assert.match(stdout, /calculator +backoff +no process +python3 was not found on the PATH/)
       assert.include(stdout, "calculator is not running")
@@ -65,7 +66,7 @@ describe("flash tour", () => {
 
   it.live.skipIf(!posix)("says in its status that nothing could be started", () =>
     Effect.gen(function* () {
-      const flash = yield* start(["tour"], "/there-is-no-such-folder")
+      const flash = yield* start(["tour"], { path: "/there-is-no-such-folder" })
       const { code, stdout } = yield* flash.ended
       assert.include(stdout, "bookmarks is not running")
       assert.strictEqual(code, 1)
@@ -126,12 +127,18 @@ describe.skipIf(!posix)("flash tour, told to leave", () => {
 })
 
 describe("flash", () => {
-  it.live.each<readonly [ReadonlyArray<string>]>([[[]], [["fly"]], [["tour", "twice"]]])(
-    "is not what %j asks for",
-    ([args]) =>
-      Effect.gen(function* () {
-        const { code, stdout, stderr } = yield* (yield* start(args)).ended
-        assert.deepStrictEqual({ code, stdout, stderr }, { code: 2, stdout: "", stderr: "usage: flash tour\n" })
-      }).pipe(Effect.scoped)
+  it.live("says what is wrong with a call on standard error, and ends with 2", () =>
+    Effect.gen(function* () {
+      const { code, stdout, stderr } = yield* (yield* start(["fly"])).ended
+      assert.deepStrictEqual({ code, stdout }, { code: 2, stdout: "" })
+      assert.match(stderr, /^flash: Unknown subcommand "fly" for "flash"\n/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("tells its version on standard output", () =>
+    Effect.gen(function* () {
+      const { code, stdout, stderr } = yield* (yield* start(["--version"])).ended
+      assert.deepStrictEqual({ code, stdout, stderr }, { code: 0, stdout: `flash v${version}\n`, stderr: "" })
+    }).pipe(Effect.scoped)
   )
 })

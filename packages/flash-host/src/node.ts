@@ -9,7 +9,7 @@ import { Presence } from "./clocks/Presence.ts"
 import { LoginEnvironment } from "./environment/LoginEnvironment.ts"
 import { HostEvents } from "./HostEvents.ts"
 import { HostProcess } from "./HostProcess.ts"
-import type { Family } from "./hostcalls/Families.ts"
+import type { Family, ProcessSource } from "./hostcalls/Families.ts"
 import { HostCalls } from "./hostcalls/HostCalls.ts"
 import { DataFolders } from "./Launch.ts"
 import * as DataFolderBase from "./manager/DataFolderBase.ts"
@@ -18,6 +18,7 @@ import * as NodeLock from "./node/DataFolderLock.ts"
 import { errorCode } from "./node/ErrorCode.ts"
 import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
+import * as NodeProcessSource from "./node/ProcessSource.ts"
 import type { Needs } from "./PluginHost.ts"
 import { FolderSystem } from "./watch/FolderSystem.ts"
 import { FolderWatch } from "./watch/FolderWatch.ts"
@@ -45,6 +46,9 @@ export const hostCallFamilies: Layer.Layer<Family, never, Child.Spawner | Execut
 export const hostCalls: Layer.Layer<HostCalls, never, Child.Spawner | Executable.ProgramFiles> = HostCalls.layer.pipe(
   Layer.provide(hostCallFamilies)
 )
+
+/** Shows the processes of this system. */
+export const processSource: Layer.Layer<ProcessSource, never, Child.Spawner> = NodeProcessSource.layer
 
 /** Where plugins keep their data on this system, unless a host says otherwise (decision F9). */
 export const dataFolderBase: Effect.Effect<string> = Effect.sync(() =>

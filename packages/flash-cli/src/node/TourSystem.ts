@@ -1,11 +1,11 @@
-/** The tour's hands on a real system. */
+/** The tour's eyes on a real system. */
 import { processTable } from "@lanyard/process/node"
 import { Effect, Layer } from "effect"
 import { Look, TourSystem } from "../tour/TourSystem.ts"
+import { send } from "./Signals.ts"
 
-/** Kills with SIGKILL; reads the process table where the system shows one, and asks for the groups elsewhere. */
+/** Reads the process table where the system shows one, and asks for the groups elsewhere. */
 export const layer: Layer.Layer<TourSystem> = Layer.succeed(TourSystem, {
-  kill: (pid) => Effect.sync(() => void send(pid, "SIGKILL")),
   look: (groups) =>
     Effect.sync(() => {
       const entries = processTable?.all() ?? "unreadable"
@@ -18,12 +18,3 @@ export const layer: Layer.Layer<TourSystem> = Layer.succeed(TourSystem, {
         : Look.Groups({ alive: groups.filter((group) => send(-group, 0)) })
     })
 })
-
-/** Whether the signal had somebody to go to; 0 only asks. */
-const send = (target: number, signal: "SIGKILL" | 0): boolean => {
-  try {
-    return process.kill(target, signal)
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,7 @@
 /** Why a plugin does not run, for people. */
 import type { AttemptFailure } from "@lanyard/flash-host"
 import type { Child } from "@lanyard/process"
+import type * as Hosting from "../hosting/Hosting.ts"
 import { millis } from "./Amounts.ts"
 
 /** How a process ended. */
@@ -45,7 +46,7 @@ export const failure = (self: AttemptFailure.AttemptFailure): string => {
     case "SettingsNotEncodable":
       return "its settings cannot be written as JSON"
     case "DataFolderRefused":
-      return `its data folder ${self.folder} could not be made (${self.code})`
+      return `the data folder ${self.folder} could not be made (${self.code})`
   }
 }
 
@@ -61,3 +62,7 @@ const lost = (reason: AttemptFailure.ConnectionLost["reason"]): string => {
       return "the host let go of it"
   }
 }
+
+/** Why there is no host, for people; a line for each reason. */
+export const hosting = (self: Hosting.HostingFailure): string =>
+  self._tag === "DataFolderRefused" ? failure(self) : self.message

@@ -1,6 +1,7 @@
 /** The steps in which the tour starts, loses and stops plugins. Each tells whether it went as told. */
 import { HostEvent, PluginHost } from "@lanyard/flash-host"
 import { Effect, Option } from "effect"
+import { Killer } from "../Killer.ts"
 import * as Amounts from "../rendering/Amounts.ts"
 import * as Failures from "../rendering/Failures.ts"
 import { Marks } from "../rendering/Style.ts"
@@ -56,7 +57,7 @@ const failureOf = (seen: ReadonlyArray<Watch.Seen>, plugin: string) =>
 /** Kills the keeper behind the host's back, and reads its catalog while nothing of it runs. */
 export const lose = Effect.fn("Tour.lose")(function* (watch: Watch.Watch) {
   const host = yield* PluginHost
-  const system = yield* TourSystem
+  const killer = yield* Killer
   const { faint } = yield* Marks
   yield* Screen.heading(`Kill ${KEEPER} behind the host's back`)
   const { pid } = yield* keeper
@@ -76,7 +77,7 @@ export const lose = Effect.fn("Tour.lose")(function* (watch: Watch.Watch) {
       return line === undefined ? Effect.void : tell(line, at)
     })
 
-  yield* system.kill(pid.value)
+  yield* killer.kill(pid.value)
   yield* watch.until((seen) => later(seen).some(({ event }) => isBackoff(event)), PATIENCE)
   const told = later(yield* watch.seen)
   yield* tellAll(told)

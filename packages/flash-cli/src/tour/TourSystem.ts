@@ -1,4 +1,4 @@
-/** What the tour does to processes behind the host's back, to show that the host copes and leaves nothing behind. */
+/** What the tour sees of processes behind the host's back, to show that the host leaves nothing behind. */
 import type { Child } from "@lanyard/process"
 import { Context, Data, type Effect } from "effect"
 
@@ -13,12 +13,10 @@ export type Look = Data.TaggedEnum<{
 }>
 export const Look = Data.taggedEnum<Look>()
 
-/** The tour's own hands on the system. */
+/** The tour's own eyes on the system. */
 export class TourSystem extends Context.Service<
   TourSystem,
   {
-    /** Kills a process outright, as a crash would; one that is gone already stays gone. */
-    readonly kill: (pid: number) => Effect.Effect<void>
     /** Looks at these process groups. */
     readonly look: (groups: ReadonlyArray<number>) => Effect.Effect<Look>
   }

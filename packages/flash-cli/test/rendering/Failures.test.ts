@@ -36,7 +36,7 @@ describe("Failures.failure", () => {
     [new AttemptFailure.SettingsNotEncodable({ reason: "NotJson" }), "its settings cannot be written as JSON"],
     [
       new AttemptFailure.DataFolderRefused({ folder: "/d", code: "EACCES" }),
-      "its data folder /d could not be made (EACCES)"
+      "the data folder /d could not be made (EACCES)"
     ],
     [new ProcessError.InterpreterNotFound({ executable: "/x" }), "/x names an interpreter or loader that is not there"],
     [new ProcessError.WorkingDirectoryMissing({ directory: "/w" }), "/w is no folder that this user can enter"],

@@ -1,6 +1,6 @@
 /** The real `flash` program as a child of a test, and what is left of it. */
 import { spawn, spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -45,18 +45,36 @@ export interface Flash {
   readonly left: Effect.Effect<{ readonly folders: ReadonlyArray<string>; readonly processes: ReadonlyArray<number> }>
 }
 
-/** Starts the program with a folder for temporary files of its own, by which its plugins are recognised. */
+/** How a program is started. */
+export interface Start {
+  readonly path?: string
+  /** What is piped into it; nothing by default. */
+  readonly input?: string
+  /** The pipe stays open after the input. */
+  readonly isOpen?: boolean
+}
+
+/**
+ * Starts the program with a home and a folder for temporary files of its own, by which its plugins are recognised. Its user's
+ * login shell sets the path.
+ */
 export const start = (
   args: ReadonlyArray<string>,
-  path = process.env.PATH ?? ""
+  { path = process.env.PATH ?? "", input = "", isOpen = false }: Start = {}
 ): Effect.Effect<Flash, never, Scope.Scope> =>
   Effect.gen(function* () {
     const folder = yield* temporary
+    const home = yield* temporary
+    writeFileSync(join(home, ".profile"), `export PATH='${path}'\n`)
     const system = process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }
     const child = spawn(process.execPath, [bin, ...args], {
-      env: { ...system, PATH: path, TMPDIR: folder, TEMP: folder, TMP: folder },
-      stdio: ["ignore", "pipe", "pipe"]
+      env: { ...system, PATH: path, TMPDIR: folder, TEMP: folder, TMP: folder, HOME: home, USERPROFILE: home },
+      stdio: ["pipe", "pipe", "pipe"]
     })
+    // The program may end before it has read everything.
+    child.stdin.on("error", () => {})
+    child.stdin.write(input)
+    if (!isOpen) child.stdin.end()
     // What a failing test leaves behind must not outlive it.
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {

@@ -3,6 +3,7 @@ import { AttemptFailure, HostEvent, PluginHost, type Standing } from "@lanyard/f
 import { Perform } from "@lanyard/flash-protocol"
 import { Lifecycle, ProcessError } from "@lanyard/process"
 import { Duration, Effect, Layer, Option, PubSub, Stream } from "effect"
+import { Killer } from "../../src/Killer.ts"
 import { Look, TourSystem } from "../../src/tour/TourSystem.ts"
 
 const { Lifecycle: State } = Lifecycle
@@ -24,7 +25,7 @@ const rows = (count: number) =>
 const pids: Record<string, number> = { bookmarks: 11, calculator: 12, stubborn: 13 }
 
 /** The host and the system that the tour runs on. */
-export const layer = (twist: Twist): Layer.Layer<PluginHost | TourSystem> =>
+export const layer = (twist: Twist): Layer.Layer<PluginHost | TourSystem | Killer> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const events = yield* PubSub.bounded<HostEvent>({ capacity: 64 })
@@ -117,8 +118,8 @@ export const layer = (twist: Twist): Layer.Layer<PluginHost | TourSystem> =>
           catalog: () => Effect.sync(() => catalog),
           events: Stream.fromPubSub(events)
         }),
+        Layer.succeed(Killer, { kill: () => Effect.asVoid(Effect.forkIn(kill, scope)) }),
         Layer.succeed(TourSystem, {
-          kill: () => Effect.asVoid(Effect.forkIn(kill, scope)),
           look: (groups) =>
             Effect.sync(() =>
               isStopped()

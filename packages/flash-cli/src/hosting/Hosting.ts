@@ -1,0 +1,103 @@
+/**
+ * A resident host for a command: the plugins that were named on the command line and in the configuration, started, watched
+ * and logged, and stopped in one grace with the layer's scope.
+ */
+import {
+  type AttemptFailure,
+  Configuration,
+  type DataFolderTaken,
+  Observability,
+  PluginHost,
+  PluginManager,
+  Report,
+  ThirdParty
+} from "@lanyard/flash-host"
+import { Deadlines } from "@lanyard/flash-protocol"
+import { Effect, FileSystem, Layer, Option, Path, Stream } from "effect"
+import { Places } from "../Places.ts"
+import { Standings } from "../Standings.ts"
+import * as ConfigurationFile from "./ConfigurationFile.ts"
+import { Surfaces } from "./Surfaces.ts"
+
+/** What a user chose on the command line. */
+export interface Choice {
+  /** Folders of plugin folders, or plugin folders. */
+  readonly plugins: ReadonlyArray<string>
+  /** A configuration file. */
+  readonly config: Option.Option<string>
+}
+
+/** Why there is no host. */
+export type HostingFailure = ConfigurationFile.ConfigurationFailure | DataFolderTaken | AttemptFailure.DataFolderRefused
+
+/** Provides a host whose plugins are on their way. */
+export const layer = (choice: Choice) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { data } = yield* Places
+      const { plugins, templates } = yield* Option.match(choice.config, {
+        onNone: () =>
+          Effect.succeed<ConfigurationFile.Configured>({ plugins: Configuration.empty, templates: undefined }),
+        onSome: ConfigurationFile.read
+      })
+      const { folders, roots } = yield* sorted(choice.plugins)
+      const configuration = {
+        ...plugins,
+        thirdParty: [...folders.map((path) => ThirdParty.ThirdParty.Folder({ path })), ...plugins.thirdParty]
+      }
+      return begin(configuration).pipe(
+        Layer.provideMerge(Layer.mergeAll(Standings.layer, Observability.layer, reports, Surfaces.layer(templates))),
+        Layer.provideMerge(PluginManager.layer({ roots, dataBase: data })),
+        Layer.provideMerge(PluginHost.empty),
+        Layer.provide(Deadlines.layer(configuration.deadlines))
+      )
+    })
+  )
+
+/** Starts what is configured, and from now on what comes. Its end stops everything while that is still watched. */
+const begin = (configuration: Configuration.Configuration) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const host = yield* PluginHost
+      const manager = yield* PluginManager
+      const surfaces = yield* Surfaces
+      yield* Effect.acquireRelease(host.start, () => host.stop)
+      yield* manager.reconcile(configuration)
+      yield* surfaces.refresh
+    })
+  )
+
+/** Tells folders of plugin folders from plugin folders: those hold a manifest. */
+const sorted = Effect.fnUntraced(function* (chosen: ReadonlyArray<string>) {
+  const files = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const isPlugin = (folder: string) => Effect.orElseSucceed(files.exists(path.join(folder, manifest)), () => false)
+  const folders = yield* Effect.filter(chosen, isPlugin)
+  return {
+    roots: chosen.filter((folder) => !folders.includes(folder)),
+    folders: folders.map((folder) => path.resolve(folder))
+  }
+})
+
+const manifest = "manifest.json"
+
+/** Logs what goes wrong with plugins' files. */
+const reports = Layer.effectDiscard(
+  Effect.flatMap(PluginManager, (manager) =>
+    Effect.forkScoped(
+      Stream.runForEach(manager.reports, (report) =>
+        Report.$match(report, {
+          Failed: ({ plugin, failure, isLoaded }) =>
+            Effect.annotateLogs(Effect.logWarning(`${failure.message}${isLoaded ? "; it goes on as it was" : ""}`), {
+              source: `plugin:${plugin}`
+            }),
+          Recovered: ({ plugin }) =>
+            Effect.annotateLogs(Effect.logInfo("its files are in order again"), { source: `plugin:${plugin}` }),
+          Polled: ({ folder, code }) =>
+            Effect.logWarning(`${folder} is not watched (${code}); changes are seen some seconds late`)
+        })
+      ),
+      { startImmediately: true }
+    )
+  )
+)

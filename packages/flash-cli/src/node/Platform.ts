@@ -1,0 +1,42 @@
+/** Every layer that the program stands on, put together in this one place. */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Materializer, Presence } from "@lanyard/flash-host"
+import * as Host from "@lanyard/flash-host/node"
+import * as Processes from "@lanyard/process/node"
+import { Layer } from "effect"
+import { Memory } from "../Memory.ts"
+import { Input } from "../prompt/Input.ts"
+import { coloured, Marks, plain } from "../rendering/Style.ts"
+import * as Leftovers from "./Leftovers.ts"
+import * as Places from "./Places.ts"
+import * as Signals from "./Signals.ts"
+import * as TerminalInput from "./TerminalInput.ts"
+import * as TourSystem from "./TourSystem.ts"
+
+const hasColours = process.stdout.isTTY && process.env.NO_COLOR === undefined
+
+const host = Layer.mergeAll(
+  Host.layer,
+  Host.loginEnvironment,
+  Host.hostCalls,
+  Host.folderWatch,
+  Host.dataFolderLock,
+  Materializer.layerNone,
+  Presence.layer
+)
+
+const program = Layer.mergeAll(
+  Memory.layer.pipe(Layer.provide(Host.processSource)),
+  process.stdin.isTTY ? TerminalInput.layer : Input.script,
+  Places.layer,
+  Signals.killer,
+  TourSystem.layer,
+  Layer.succeed(Marks, hasColours ? coloured : plain)
+)
+
+/** This system, as far as the program needs it. */
+export const layer = Layer.mergeAll(host, program).pipe(
+  Layer.provideMerge(Leftovers.guard),
+  Layer.provideMerge(Processes.layer),
+  Layer.provideMerge(NodeServices.layer)
+)

@@ -1,0 +1,48 @@
+/** What was found in manifests, as lines and as objects. */
+import { Activation, Manifest } from "@lanyard/flash-protocol"
+import { Result } from "effect"
+import type { Checked, Report } from "../Checking.ts"
+
+/** A line for each file that is sound, and for each problem. */
+export const lines = ({ files, duplicates, collisions }: Report): ReadonlyArray<string> => [
+  ...files.flatMap(fileLines),
+  ...duplicates.map((duplicate) => `the id ${duplicate.id} is in ${duplicate.files.join(" and ")}`),
+  ...collisions.map(({ command, claimants }) => `the command ${command} is claimed by ${claimants.join(" and ")}`)
+]
+
+const fileLines = ({ file, manifest }: Checked): ReadonlyArray<string> =>
+  Result.match(manifest, {
+    onFailure: (failure) =>
+      failure._tag === "ManifestRefused"
+        ? failure.problems.map((problem) => `${file}: ${Manifest.print(problem)}`)
+        : [failure.message],
+    onSuccess: (read) => [`${file}: ok, ${read.id} ${read.version}, ${Activation.of(read)}`]
+  })
+
+/** An object for each file, each problem of one, and each problem between them. */
+export const objects = ({ files, duplicates, collisions }: Report): ReadonlyArray<object> => [
+  ...files.flatMap(fileObjects),
+  ...duplicates.map((duplicate) => ({ type: "duplicate", ...duplicate })),
+  ...collisions.map(({ command, claimants }) => ({ type: "collision", command, claimants }))
+]
+
+const fileObjects = ({ file, manifest }: Checked): ReadonlyArray<object> =>
+  Result.match(manifest, {
+    onFailure: (failure) =>
+      failure._tag === "ManifestRefused"
+        ? [
+            { type: "manifest", file, ok: false, unreadable: null },
+            ...failure.problems.map(({ path, expected, keys = null, hint = null }) => ({
+              type: "problem",
+              file,
+              path,
+              expected,
+              keys,
+              hint
+            }))
+          ]
+        : [{ type: "manifest", file, ok: false, unreadable: failure.reason }],
+    onSuccess: (read) => [
+      { type: "manifest", file, ok: true, id: read.id, version: read.version, activation: Activation.of(read) }
+    ]
+  })
