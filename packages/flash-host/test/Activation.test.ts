@@ -35,6 +35,21 @@ describe("A resident plugin", () => {
   )
 })
 
+describe("A resident plugin with segments", () => {
+  it.effect("stays what it is, whatever is observed [FLASH-DELI-11]", () =>
+    Effect.gen(function* () {
+      const { plugins, times } = yield* host(() => performs, [specOf("bar", { status: ["cpu"], query: {} })])
+      yield* plugins.start
+      for (const observed of [shown, Observation.nothing, shown]) {
+        yield* plugins.observe(observed)
+        yield* advance(100)
+        assert.strictEqual((yield* plugins.status)[0]?.activation, "resident")
+      }
+      assert.deepStrictEqual([times("started"), times("gone")], [[0], []])
+    })
+  )
+})
+
 describe("A manifest-only plugin", () => {
   it.effect("never starts, and leaves every perform unhandled [FLASH-LIFE-18]", () =>
     Effect.gen(function* () {
@@ -123,7 +138,7 @@ describe("An on-demand plugin", () => {
 })
 
 describe("A status-bound plugin", () => {
-  it.effect("runs while one of its segments is observed, and no longer [FLASH-LIFE-19]", () =>
+  it.effect("runs while one of its segments is observed, and no longer [FLASH-LIFE-19, FLASH-LIFE-20]", () =>
     Effect.gen(function* () {
       const { plugins, times, of } = yield* host(() => performs, [bar])
       yield* plugins.start

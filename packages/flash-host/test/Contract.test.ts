@@ -5,14 +5,14 @@ import { Effect } from "effect"
 import { advance, begin, host, serving } from "./support/scripted.ts"
 
 describe("The contract's numbers", () => {
-  it("bound stderr in the kernel", () => {
+  it("bound stderr in the kernel [FLASH-PROC-12]", () => {
     assert.deepStrictEqual(
       { line_bytes: Diagnostics.lineBytes, lines: Diagnostics.linesPerWindow, window: Diagnostics.windowMillis },
       Constants.stderr
     )
   })
 
-  it.effect("time the escalation in the kernel", () =>
+  it.effect("time the escalation in the kernel [FLASH-SHUT-02]", () =>
     Effect.gen(function* () {
       const { grace, kill } = Constants.shutdown
       const { plugins, times } = yield* host(() => ({

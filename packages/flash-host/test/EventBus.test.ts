@@ -69,7 +69,7 @@ describe("EventBus", () => {
     }).pipe(Effect.provide(EventBus.layer), Effect.scoped)
   )
 
-  it.effect("tells what is observed when it changes for a plugin, and never an unchanged set", () =>
+  it.effect("tells what is observed when it changes for a plugin, and never an unchanged set [FLASH-DELI-09]", () =>
     Effect.gen(function* () {
       const { observe } = yield* EventBus
       const one = yield* listener("one", { listen: ["core:status.observed"], status: ["a", "b"] })
@@ -102,7 +102,7 @@ describe("EventBus", () => {
   )
 
   it.effect.each(["core:network.changed", "core:volumes.changed"] as const)(
-    "gathers a burst of %s for 500 ms and tells it once",
+    "gathers a burst of %s for 500 ms and tells it once [FLASH-DELI-03]",
     (name) =>
       Effect.gen(function* () {
         const { tell } = yield* EventBus
@@ -146,7 +146,7 @@ describe("EventBus", () => {
     }).pipe(Effect.provide(EventBus.layer), Effect.scoped)
   )
 
-  it.effect("says which events anyone hears, as plugins come and go", () =>
+  it.effect("says which events anyone hears, as plugins come and go [FLASH-DELI-02]", () =>
     Effect.gen(function* () {
       const { interest } = yield* EventBus
       const seen: Array<ReadonlyArray<string>> = []
@@ -165,7 +165,7 @@ describe("EventBus", () => {
 })
 
 describe("Observation.fromTemplates", () => {
-  it("reads every reference to a plugin's segment, dots in ids included", () => {
+  it("reads every reference to a plugin's segment, dots in ids included [FLASH-DELI-10]", () => {
     const observed = Observation.fromTemplates([
       "#{flash.plugin.clock.time} · #{flash.plugin.my.tool.cpu_load}",
       "#{flash.plugin.clock.date}#{flash.plugin.clock.time}",

@@ -99,7 +99,7 @@ describe("The handshake", () => {
     })
   )
 
-  it.effect("ids go on across restarts (F3)", () =>
+  it.effect("ids go on across restarts (F3) [FLASH-LIFE-21]", () =>
     Effect.gen(function* () {
       const { plugins, lines } = yield* host(() => ({ answers: serving(), ends: Script.exits(10) }))
       yield* plugins.start

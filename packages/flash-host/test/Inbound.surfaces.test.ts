@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Constants } from "@lanyard/flash-protocol"
 import type { Script } from "@lanyard/process/testing"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { HostCalls } from "../src/hostcalls/HostCalls.ts"
 import { advance, begin, host, serving, specOf } from "./support/scripted.ts"
 
 const { quotas } = Constants
@@ -217,6 +218,54 @@ describe("A host call", () => {
         { id: 2, result: { ok: false, error: "host.clipboard_write requires text under 1 MiB" } },
         { id: 3, result: { ok: false, error: "unknown method: host.none" } }
       ])
+    })
+  )
+
+  it.effect("is refused when sixty-four others of its plugin wait [FLASH-HOST-58]", () =>
+    Effect.gen(function* () {
+      const waiting = Layer.succeed(HostCalls, {
+        answer: () => Effect.delay(Effect.succeed({ ok: true }), "1 minute"),
+        forget: () => Effect.void
+      })
+      const asks = Array.from({ length: 65 }, (_, at) => `{"id":${at + 1},"method":"host.ping"}\n`).join("")
+      const { plugins, stage } = yield* host(() => lively({ at: 10, text: asks }), [bar], waiting)
+      yield* plugins.start
+      yield* advance(100)
+      const replies = () =>
+        stage.log().flatMap(({ what }) => (what.includes('"result"') ? [what.slice("read ".length)] : []))
+      assert.deepStrictEqual(replies(), ['{"id":65,"result":{"ok":false,"error":"host call capacity exceeded"}}'])
+      yield* advance("1 minute")
+      assert.lengthOf(replies(), 65)
+    })
+  )
+
+  it.effect("of an attempt that is over is interrupted, and never answers its successor's [FLASH-LIFE-13]", () =>
+    Effect.gen(function* () {
+      const heard: Array<string> = []
+      const slow = Layer.succeed(HostCalls, {
+        answer: (_, method) =>
+          Effect.sync(() => heard.push(method)).pipe(
+            Effect.andThen(Effect.sleep("1 minute")),
+            Effect.as({ ok: true, answered: method }),
+            Effect.onInterrupt(() => Effect.sync(() => heard.push("interrupted")))
+          ),
+        forget: (plugin) => Effect.sync(() => heard.push(`forgot ${plugin}`))
+      })
+      const ask: Script.Emission = { at: 10, text: '{"id":1,"method":"host.ping","params":{}}\n' }
+      const { plugins, stage } = yield* host(() => lively(ask), [bar], slow)
+      yield* plugins.start
+      yield* advance(100)
+      stage.kill(1)
+      yield* advance(1200)
+      assert.deepStrictEqual(heard, ["host.ping", "interrupted", "forgot bar", "host.ping"])
+      yield* advance(58_900)
+      const replies = stage.log().filter(({ what }) => what.includes('"answered"'))
+      assert.deepStrictEqual(replies, [])
+      yield* advance(1100)
+      assert.deepStrictEqual(
+        stage.log().flatMap(({ attempt, what }) => (what.includes('"answered"') ? [[attempt, what]] : [])),
+        [[2, 'read {"id":1,"result":{"ok":true,"answered":"host.ping"}}']]
+      )
     })
   )
 })

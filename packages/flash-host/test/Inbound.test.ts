@@ -19,7 +19,7 @@ const started = Effect.fn(function* (script: Script.Script) {
 })
 
 describe("A publish", () => {
-  it.effect("replaces the catalog whole, before the handshake too", () =>
+  it.effect("replaces the catalog whole, before the handshake too [FLASH-LIFE-22]", () =>
     Effect.gen(function* () {
       const { plugins } = yield* started({ emits: [publish([row("one")]), publish([row("two"), row("three")], 20)] })
       assert.deepStrictEqual(yield* plugins.catalog("scripted"), [row("two"), row("three")])
@@ -46,7 +46,7 @@ describe("A publish", () => {
     })
   )
 
-  it.effect("survives a crash and the backoff after it", () =>
+  it.effect("survives a crash and the backoff after it [FLASH-LIFE-11]", () =>
     Effect.gen(function* () {
       const { plugins, state } = yield* started({ ...says(publish([row("one")])), ends: Script.exits(20, 1) })
       yield* advance(500)
@@ -119,7 +119,7 @@ describe("Anything else", () => {
     })
   )
 
-  it.effect("on stderr is a diagnostic", () =>
+  it.effect("on stderr is a diagnostic [FLASH-PROC-12]", () =>
     Effect.gen(function* () {
       const { of } = yield* started(says({ at: 10, text: "warming up\n", to: "stderr" }))
       assert.deepStrictEqual(

@@ -35,7 +35,7 @@ describe("A host of real plugins", () => {
     }).pipe(Effect.scoped, Effect.provideService(Deadlines.Table, { ...Deadlines.make(), query: 5000 }))
   )
 
-  it.live("keeps a catalog, performs and resolves", () =>
+  it.live("keeps a catalog, performs and resolves [FLASH-PROC-01]", () =>
     Effect.gen(function* () {
       const { plugins, until } = yield* host("bookmarks")
       yield* plugins.start
@@ -85,7 +85,7 @@ describe("A host of real plugins", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live.runIf(posix)("stops them all in one grace, a stubborn tree by SIGKILL", () =>
+  it.live.runIf(posix)("stops them all in one grace, a stubborn tree by SIGKILL [FLASH-SHUT-05]", () =>
     Effect.gen(function* () {
       const { plugins, until } = yield* host("bookmarks", "stubborn")
       yield* plugins.start
@@ -140,7 +140,7 @@ describe("A host of real plugins", () => {
 })
 
 describe("A plugin that misbehaves", () => {
-  it.live.each(["noise-before-handshake", "floods-stderr"])("%s still comes up", (name) =>
+  it.live.each(["noise-before-handshake", "floods-stderr"])("%s still comes up [FLASH-PROC-13]", (name) =>
     Effect.gen(function* () {
       const { plugins, until } = yield* host(`misbehaving/${name}`)
       yield* plugins.start

@@ -154,7 +154,7 @@ describe("A reload", () => {
     })
   )
 
-  it.effect("drops what the old process still publishes", () =>
+  it.effect("drops what the old process still publishes [FLASH-LIFE-10]", () =>
     Effect.gen(function* () {
       const { plugins, of } = yield* host((attempt) => ({
         answers: serving(),

@@ -24,24 +24,26 @@ const publish = (rows: string): Script.Emission => ({
 })
 
 describe("Restarts", () => {
-  it.effect("come after 1, 2, 3, 4 and 5 s; the sixth failure within 300 s parks and drops the catalog", () =>
-    Effect.gen(function* () {
-      const { plugins, times, state } = yield* host(() => ({
-        answers: serving(),
-        emits: [publish(`[${row}]`)],
-        ends: Script.exits(20)
-      }))
-      yield* plugins.start
-      yield* advance(15_000)
-      assert.strictEqual((yield* plugins.catalog("scripted")).length, 1)
-      yield* advance("1 hour")
-      assert.deepStrictEqual(times("started"), [0, 1020, 3040, 6060, 10_080, 15_100])
-      assert.strictEqual((yield* state)?._tag, "Parked")
-      assert.deepStrictEqual(yield* plugins.catalog("scripted"), [])
-    })
+  it.effect(
+    "come after 1, 2, 3, 4 and 5 s; the sixth failure within 300 s parks and drops the catalog [FLASH-LIFE-03, FLASH-LIFE-04, FLASH-LIFE-11]",
+    () =>
+      Effect.gen(function* () {
+        const { plugins, times, state } = yield* host(() => ({
+          answers: serving(),
+          emits: [publish(`[${row}]`)],
+          ends: Script.exits(20)
+        }))
+        yield* plugins.start
+        yield* advance(15_000)
+        assert.strictEqual((yield* plugins.catalog("scripted")).length, 1)
+        yield* advance("1 hour")
+        assert.deepStrictEqual(times("started"), [0, 1020, 3040, 6060, 10_080, 15_100])
+        assert.strictEqual((yield* state)?._tag, "Parked")
+        assert.deepStrictEqual(yield* plugins.catalog("scripted"), [])
+      })
   )
 
-  it.effect("follow an exit with status 0 too (F1)", () =>
+  it.effect("follow an exit with status 0 too (F1) [FLASH-LIFE-07, FLASH-LIVE-01]", () =>
     Effect.gen(function* () {
       const { plugins, of } = yield* host(() => ({ answers: serving(), ends: Script.exits(50, 0) }))
       yield* plugins.start
@@ -50,7 +52,7 @@ describe("Restarts", () => {
     })
   )
 
-  it.effect("do not follow a planned stop, however fast the exit (B073)", () =>
+  it.effect("do not follow a planned stop, however fast the exit (B073) [FLASH-LIFE-07]", () =>
     Effect.gen(function* () {
       const { plugins, times, of, state } = yield* host(() => performs)
       yield* plugins.start
@@ -104,7 +106,7 @@ describe("perform", () => {
     })
   )
 
-  it.effect("waits for a plugin on its way up, and passes on what is left of the deadline", () =>
+  it.effect("waits for a plugin on its way up, and passes on what is left of the deadline [FLASH-LIFE-15]", () =>
     Effect.gen(function* () {
       const { plugins, lines } = yield* host((attempt) => (attempt === 1 ? { ends: Script.exits(3000, 1) } : performs))
       yield* plugins.start
@@ -132,7 +134,7 @@ describe("perform", () => {
     })
   )
 
-  it.effect("is unhandled at once for a parked, a stopped and an unknown plugin", () =>
+  it.effect("is unhandled at once for a parked, a stopped and an unknown plugin [FLASH-LIFE-16]", () =>
     Effect.gen(function* () {
       const { plugins } = yield* host(() => ({
         answers: (line) => [`{"id":${JSON.parse(line).id},"result":{"ok":false}}`]
@@ -156,7 +158,7 @@ describe("perform", () => {
     })
   )
 
-  it.effect("fails, all of them now and none sent again, when the plugin dies (B065, B068)", () =>
+  it.effect("fails, all of them now and none sent again, when the plugin dies (B065, B068) [FLASH-LIFE-12]", () =>
     Effect.gen(function* () {
       const { plugins, lines } = yield* host((attempt) =>
         attempt === 1 ? { answers: serving(), ends: Script.dies(1000, "SIGKILL") } : performs
@@ -339,7 +341,7 @@ describe("evaluate", () => {
     })
   )
 
-  it.effect("gives up after exactly 50 ms", () =>
+  it.effect("gives up after exactly 50 ms [FLASH-LIVE-01]", () =>
     Effect.gen(function* () {
       const { plugins, of } = yield* host(() => ({ answers: serving() }))
       yield* plugins.start

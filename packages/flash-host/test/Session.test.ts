@@ -26,7 +26,7 @@ describe("ping", () => {
     })
   )
 
-  it.effect("that is not answered within 10 s is false and ends the attempt (F1)", () =>
+  it.effect("that is not answered within 10 s is false and ends the attempt (F1) [FLASH-LIVE-03]", () =>
     Effect.gen(function* () {
       const { plugins, of, state, times } = yield* started({ answers: serving() })
       const probing = yield* begin(plugins.ping("scripted"))

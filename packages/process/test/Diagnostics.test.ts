@@ -46,7 +46,7 @@ describe("Diagnostics", () => {
     assert.deepStrictEqual(second, lines("next"))
   })
 
-  it("passes 20 lines in any 10 s and reports the others once when the window opens", () => {
+  it("passes 20 lines in any 10 s and reports the others once when the window opens [FLASH-PROC-12]", () => {
     const [early] = Diagnostics.push(Diagnostics.initial, bytes("first\n"), 0)
     const [full, passed] = Diagnostics.push(early, bytes(`${numbered(1, 30).join("\n")}\n`), 5_000)
     assert.deepStrictEqual(passed, lines(...numbered(1, 19)))

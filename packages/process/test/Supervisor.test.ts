@@ -34,7 +34,7 @@ describe("Supervisor restarts", () => {
     })
   )
 
-  it.effect("without refilling the budget for a handshake (B070)", () =>
+  it.effect("without refilling the budget for a handshake (B070) [FLASH-LIFE-05]", () =>
     Effect.gen(function* () {
       const { supervisor, happened } = yield* supervise(() => crashes(2000))
       yield* supervisor.start

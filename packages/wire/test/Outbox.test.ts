@@ -83,7 +83,7 @@ describe("Outbox", () => {
     })
   )
 
-  it.effect("can still replace a frame behind the one that filled the pipe", () =>
+  it.effect("can still replace a frame behind the one that filled the pipe [FLASH-DELI-07]", () =>
     Effect.gen(function* () {
       const { pipe, outbox, offer } = setUp()
       pipe.full = true
@@ -129,7 +129,7 @@ describe("Outbox", () => {
     })
   )
 
-  it.effect("refuses one frame too many and leaves what waits as it was", () =>
+  it.effect("refuses one frame too many and leaves what waits as it was [FLASH-DELI-04]", () =>
     Effect.gen(function* () {
       const { pipe, outbox, offer } = setUp({ outboxFrames: 2, outboxBytes: 1000 })
       offer("a", "a")

@@ -189,7 +189,7 @@ describe("Peer and a reply over the cap (B050)", () => {
 })
 
 describe("Peer clocks", () => {
-  it.effect("notes when the last good frame came, whoever it was for", () =>
+  it.effect("notes when the last good frame came, whoever it was for [FLASH-LIVE-04]", () =>
     Effect.gen(function* () {
       const { peer, lines } = yield* scripted()
       const start = peer.lastFrameAt()

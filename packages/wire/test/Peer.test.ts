@@ -85,19 +85,21 @@ describe("Peer.call", () => {
     })
   )
 
-  it.effect("fails at once when its reply is malformed, and that frame does not count as a sign of life", () =>
-    Effect.gen(function* () {
-      const { peer, lines, violations } = yield* scripted()
-      const before = peer.lastFrameAt()
-      const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline })), {
-        startImmediately: true
+  it.effect(
+    "fails at once when its reply is malformed, and that frame does not count as a sign of life [FLASH-LIVE-05]",
+    () =>
+      Effect.gen(function* () {
+        const { peer, lines, violations } = yield* scripted()
+        const before = peer.lastFrameAt()
+        const call = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline })), {
+          startImmediately: true
+        })
+        yield* lines('{"jsonrpc":"2.0","id":1}')
+        assertSame(yield* Fiber.join(call), new MalformedReply({ id: 1 }))
+        yield* lines('{"jsonrpc":"2.0","id":1}')
+        assert.deepStrictEqual(violations, [Violation.MalformedReply({ id: 1 }), Violation.LateReply({ id: 1 })])
+        assert.strictEqual(peer.lastFrameAt(), before)
       })
-      yield* lines('{"jsonrpc":"2.0","id":1}')
-      assertSame(yield* Fiber.join(call), new MalformedReply({ id: 1 }))
-      yield* lines('{"jsonrpc":"2.0","id":1}')
-      assert.deepStrictEqual(violations, [Violation.MalformedReply({ id: 1 }), Violation.LateReply({ id: 1 })])
-      assert.strictEqual(peer.lastFrameAt(), before)
-    })
   )
 
   it.effect("is forgotten when interrupted, and its reply is late", () =>

@@ -6,6 +6,7 @@ import { type Script, ScriptedChild } from "@lanyard/process/testing"
 import { type Duration, Effect, type Exit, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import type { HostEvent } from "../../src/HostEvent.ts"
+import { HostCalls } from "../../src/hostcalls/HostCalls.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
 import * as TestPlatform from "../../src/testing/TestPlatform.ts"
@@ -83,7 +84,11 @@ export const begin = Effect.fn(function* <A, E>(effect: Effect.Effect<A, E>) {
 })
 
 /** Builds a stopped host whose plugins' starts are played as cast. */
-export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: ReadonlyArray<PluginSpec> = [spec]) {
+export const host = Effect.fn(function* (
+  cast: ScriptedChild.Casting,
+  specs: ReadonlyArray<PluginSpec> = [spec],
+  calls: Layer.Layer<HostCalls> = HostCalls.layerNone
+) {
   const stage = yield* ScriptedChild.make(cast)
   const readers: Array<Child.PipesReader> = []
   const start = (child: ChildSpec.ChildSpec) =>
@@ -94,7 +99,7 @@ export const host = Effect.fn(function* (cast: ScriptedChild.Casting, specs: Rea
       }
       return { ...played, stdio: { ...stdio, open } }
     })
-  const services = Layer.merge(TestPlatform.withoutProcesses, Layer.succeed(Child.Spawner, { start }))
+  const services = Layer.mergeAll(TestPlatform.withoutProcesses, calls, Layer.succeed(Child.Spawner, { start }))
   const context = yield* Layer.build(PluginHost.layer(specs).pipe(Layer.provide(services)))
   const plugins = yield* Effect.provide(PluginHost, context)
   const events: Array<HostEvent> = []
