@@ -6,7 +6,7 @@ import type { Envelope, JsonObject, Message, RequestMeta } from "@lanyard/wire"
 import { Violation } from "@lanyard/wire"
 import { plugin as pluginLimits } from "./Constants.ts"
 import type { Body } from "./Response.ts"
-import { isNonEmpty, isObject, isPositiveInteger, isTrace } from "./Scalar.ts"
+import { isNonEmpty, isObject, isPositiveInteger, isTrace } from "./ScalarGuard.ts"
 
 /** The host's side. A reply it cannot use fails the request it answers; any other misfit is dropped. */
 export const host: Envelope<Body> = {

@@ -5,7 +5,7 @@
 import { Result } from "effect"
 import * as Refusal from "./Refusal.ts"
 import * as Response from "./Response.ts"
-import { isPid } from "./Scalar.ts"
+import { isPid } from "./ScalarGuard.ts"
 
 /** The host's input ended before it answered. */
 export const hostClosed: Response.Body = Response.failure(Refusal.hostClosed)

@@ -6,7 +6,7 @@ import { Data } from "effect"
 import { protocolVersion } from "./Constants.ts"
 import * as Refusal from "./Refusal.ts"
 import * as Response from "./Response.ts"
-import { hasOnly, isObject, isWithin } from "./Scalar.ts"
+import { hasOnly, isObject, isWithin } from "./ScalarGuard.ts"
 
 /** What the host sends. */
 export interface Params {

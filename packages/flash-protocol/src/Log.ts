@@ -1,5 +1,5 @@
 /** Structured log lines from a plugin. Reading never fails: what is missing or of another type takes its default. */
-import { isObject, isTrace } from "./Scalar.ts"
+import { isObject, isTrace } from "./ScalarGuard.ts"
 
 /** The levels, least first. */
 export const levels = ["debug", "info", "warn", "error"] as const

@@ -2,32 +2,10 @@
  * Why a payload was refused whole: where, by which rule, and the limit if the rule is a quota. Nothing in it was chosen by
  * the peer: values are left out, and a key that the contract does not name is written `*`.
  */
-import { Data, Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
+import { Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
+import { make, noOtherKey, type PayloadRejected } from "./PayloadRejected.ts"
 
-/** A payload broke the contract and no part of it was taken. */
-export class PayloadRejected extends Data.TaggedError("PayloadRejected")<{
-  /** Where, as in `rows[3].metadata`; empty for the payload itself. */
-  readonly path: string
-  /** What should be there, in the contract's words. */
-  readonly rule: string
-  /** The number behind the rule: bytes or a count. */
-  readonly limit?: number
-}> {
-  override get message(): string {
-    return this.path === "" ? `expected ${this.rule}` : `${this.path}: expected ${this.rule}`
-  }
-}
-
-/** The rule that a key of the peer's own choosing breaks; the path has `*` in its place. */
-export const noOtherKey = "no key but those of the contract"
-
-/** Names the rule a value at `path` broke. */
-export const make = (path: string, rule: string, limit?: number): PayloadRejected =>
-  new PayloadRejected(limit === undefined ? { path, rule } : { path, rule, limit })
-
-/** Fails with the rule that a value at `path` broke. */
-export const fail = (path: string, rule: string, limit?: number): Result.Result<never, PayloadRejected> =>
-  Result.fail(make(path, rule, limit))
+export * from "./PayloadRejected.ts"
 
 /**
  * Builds the strict decoder of a schema: unknown keys refuse the value, and the refusal is free of content. `at` is the

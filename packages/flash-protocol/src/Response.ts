@@ -3,8 +3,8 @@
  * else. `perform` alone may also say `unhandled`, which its own codec knows.
  */
 import { Data, Result } from "effect"
-import * as Rejection from "./Rejection.ts"
-import { hasOnly, isObject } from "./Scalar.ts"
+import * as Rejection from "./PayloadRejected.ts"
+import { hasOnly, isObject } from "./ScalarGuard.ts"
 
 /** What a reply carries: the `result` object of a frame. */
 export type Body = Readonly<Record<string, unknown>>

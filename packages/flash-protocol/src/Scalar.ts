@@ -1,25 +1,12 @@
 /** The small values that several payloads share. Integers are integer tokens: `1.0` is none (decision B2). */
 import { Json } from "@lanyard/wire"
 import { Effect, Schema, SchemaGetter, SchemaTransformation } from "effect"
-import { priorities } from "./Constants.ts"
+import { isAbsoluteUrl, isObject, isPid, isTextByName } from "./ScalarGuard.ts"
 
-/** Tells a JSON object from an array, null and a number written with a fraction. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Json.Decimal)
-
-/** Tells whether every key of an object is one of `names`. */
-export const hasOnly = (object: object, ...names: ReadonlyArray<string>): boolean =>
-  Object.keys(object).every((key) => names.includes(key))
+export * from "./ScalarGuard.ts"
 
 /** A JSON object whose members mean nothing to the protocol; it is passed on as it came. */
 export const AnyObject = Schema.declare(isObject, { expected: "an object" })
-
-/** Tells an object whose values are all text; any name is an ordinary key, `__proto__` included. */
-export const isTextByName = (value: unknown): value is Readonly<Record<string, string>> => {
-  if (!isObject(value)) return false
-  for (const name in value) if (typeof value[name] !== "string") return false
-  return true
-}
 
 /** Text by name. */
 export const TextByName = Schema.declare(isTextByName, { expected: "an object of text" })
@@ -31,27 +18,11 @@ export const objectOf = <S extends Schema.Constraint>(struct: S) =>
 /** A member that may be left out or null. */
 export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** Tells an integer token between two others, both included; without the second, up to the end of the safe range. */
-export const isWithin = (value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): value is number =>
-  typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
-
-/** Tells an integer token from 1 to the end of the safe range: an id, milliseconds left, a tab. */
-export const isPositiveInteger = (value: unknown): value is number => isWithin(value, 1)
-
-/** Tells an integer token from 1 to 2147483647. */
-export const isPid = (value: unknown): value is number => isWithin(value, 1, 0x7fff_ffff)
-
 /** A native process id. */
 export const Pid = Schema.declare(isPid, { expected: "an integer from 1 to 2147483647" })
 
-/** Tells whether text starts with a scheme and a colon; nothing more is asked of an address. */
-export const isAbsoluteUrl = (text: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)
-
 /** An address with a scheme. */
 export const AbsoluteUrl = Schema.String.check(Schema.makeFilter(isAbsoluteUrl, { expected: "an absolute address" }))
-
-/** Tells text with at least one character. */
-export const isNonEmpty = (value: unknown): value is string => typeof value === "string" && value !== ""
 
 /** Text with at least one character. */
 export const NonEmpty = Schema.String.check(
@@ -79,12 +50,3 @@ export const TextOrEmpty = Schema.NullOr(Schema.String).pipe(
   }),
   Schema.withDecodingDefaultKey(Effect.succeed(""))
 )
-
-/** Tells a trace id: the user interaction that caused a request. */
-export const isTrace = (value: unknown): value is string => typeof value === "string" && /^[0-9a-z]{1,16}$/.test(value)
-
-/** How much rows or targets matter beside others, on the wire a `priority`. */
-export type Salience = (typeof priorities)[number]
-
-/** Tells one of the five saliences. */
-export const isSalience = (value: unknown): value is Salience => priorities.some((salience) => salience === value)

@@ -3,20 +3,20 @@
  * offered in one turn leave in one write, but a replaceable one is always written alone, so that a pipe that is full
  * keeps every frame behind it in here, where a newer one can still take its place.
  */
-import { Result, Schema } from "effect"
+import { Data, Result } from "effect"
 import type { Duplex } from "./Duplex.ts"
 import type { Limits } from "./Limits.ts"
 
 /** The frame does not fit into the outbox: the other side reads too slowly. Nothing was added and nothing replaced. */
-export class OutboxOverflow extends Schema.TaggedError<OutboxOverflow>()("OutboxOverflow", {
+export class OutboxOverflow extends Data.TaggedError("OutboxOverflow")<{
   /** Frames that were waiting. */
-  frames: Schema.Finite,
+  readonly frames: number
   /** Bytes that were waiting, newlines included. */
-  bytes: Schema.Finite
-}) {}
+  readonly bytes: number
+}> {}
 
 /** The outbox takes no more frames: it was ended, or the pipe broke. */
-export class OutboxClosed extends Schema.TaggedError<OutboxClosed>()("OutboxClosed", {}) {}
+export class OutboxClosed extends Data.TaggedError("OutboxClosed") {}
 
 /** Waiting frames of one connection. */
 export interface Outbox {

@@ -1,5 +1,6 @@
 /** Why a call or a notification came to nothing: one tag per decision a caller can make, and never the peer's words. */
-import { Data, Schema } from "effect"
+import { Data } from "effect"
+import type { Unencodable } from "./JsonSize.ts"
 import { OutboxOverflow } from "./Outbox.ts"
 import type { Violation } from "./Violation.ts"
 
@@ -21,35 +22,35 @@ export type CloseReason = Data.TaggedEnum<{
 export const CloseReason = Data.taggedEnum<CloseReason>()
 
 /** No reply arrived in time. A reply that still comes is a late one. */
-export class DeadlineExceeded extends Schema.TaggedError<DeadlineExceeded>()("DeadlineExceeded", {
+export class DeadlineExceeded extends Data.TaggedError("DeadlineExceeded")<{
   /** The whole deadline, in milliseconds. */
-  millis: Schema.Finite
-}) {}
+  readonly millis: number
+}> {}
 
 /** The connection is over, or this side ended it; nothing can be sent or answered any more. */
-export class ConnectionClosed extends Schema.TaggedError<ConnectionClosed>()("ConnectionClosed", {
-  reason: Schema.Literals(["Ended", "EndOfInput", "BrokenPipe", "Violated", "Overflowed", "Released"])
-}) {}
+export class ConnectionClosed extends Data.TaggedError("ConnectionClosed")<{
+  readonly reason: "Ended" | CloseReason["_tag"]
+}> {}
 
 /** As many calls as allowed are waiting for replies already. */
-export class PendingFull extends Schema.TaggedError<PendingFull>()("PendingFull", { limit: Schema.Finite }) {}
+export class PendingFull extends Data.TaggedError("PendingFull")<{ readonly limit: number }> {}
 
 /** The reply to this call broke the protocol (decision F4). */
-export class MalformedReply extends Schema.TaggedError<MalformedReply>()("MalformedReply", {
+export class MalformedReply extends Data.TaggedError("MalformedReply")<{
   /** Our own id of the call. */
-  id: Schema.Finite
-}) {}
+  readonly id: number
+}> {}
 
 /** The frame would be longer than the cap; nothing was sent. */
-export class FrameTooLong extends Schema.TaggedError<FrameTooLong>()("FrameTooLong", {
+export class FrameTooLong extends Data.TaggedError("FrameTooLong")<{
   /** The cap, in bytes without the newline. */
-  limit: Schema.Finite
-}) {}
+  readonly limit: number
+}> {}
 
 /** The parameters have no JSON text; nothing was sent. */
-export class NotEncodable extends Schema.TaggedError<NotEncodable>()("NotEncodable", {
-  reason: Schema.Literals(["TooDeep", "NotFinite", "LoneSurrogate", "NotJson"])
-}) {}
+export class NotEncodable extends Data.TaggedError("NotEncodable")<{
+  readonly reason: Exclude<Unencodable, "TooLong">
+}> {}
 
 /** Why a frame was not sent. */
 export type SendFailure = ConnectionClosed | OutboxOverflow | FrameTooLong | NotEncodable
