@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Manifest } from "@lanyard/flash-protocol"
 import { layer as processes } from "@lanyard/process/node"
-import { Effect, Layer, Result, Stream } from "effect"
+import { Context, Effect, Layer, Result, Stream } from "effect"
 import { Presence } from "../../src/clocks/Presence.ts"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
@@ -40,14 +40,20 @@ export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
   return { ...(yield* hostOf(names.map((name) => specOf(name, data)))), data }
 })
 
-/** Builds a stopped host over any plugins. */
-export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
-  const context = yield* Layer.build(
-    PluginHost.layer(specs).pipe(
-      Layer.provide([processes, self, LoginEnvironment.layerOf(process.env), Presence.layer, HostCalls.layerNone])
-    )
+/** Builds a stopped host over any plugins, which nobody watches. */
+export const unwatched = (specs: ReadonlyArray<PluginSpec>) =>
+  Effect.map(
+    Layer.build(
+      PluginHost.layer(specs).pipe(
+        Layer.provide([processes, self, LoginEnvironment.layerOf(process.env), Presence.layer, HostCalls.layerNone])
+      )
+    ),
+    Context.get(PluginHost)
   )
-  const plugins = yield* Effect.provide(PluginHost, context)
+
+/** Builds a stopped host over any plugins, and keeps what happens to them. */
+export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
+  const plugins = yield* unwatched(specs)
   const events: Array<HostEvent> = []
   const waiting = new Set<(event: HostEvent) => void>()
   yield* plugins.events.pipe(
