@@ -225,4 +225,21 @@ describe("PluginManager.reloadAll", () => {
       assert.lengthOf(times("started"), 3)
     })
   )
+
+  it.effect("is not lost for what is asked later", () =>
+    Effect.gen(function* () {
+      const { gate, load, manager, times } = yield* managed(() => quick, {
+        ...plugin("/official/a", manifest("a")),
+        ...plugin("/official/b", manifest("b"))
+      })
+      yield* load(unwatched)
+      gate.closeUnsafe()
+      yield* begin(manager.reload("a"))
+      yield* begin(manager.reloadAll)
+      yield* begin(manager.reload("a"))
+      gate.openUnsafe()
+      yield* advance(100)
+      assert.lengthOf(times("started"), 5)
+    })
+  )
 })

@@ -26,7 +26,7 @@ describe("PluginManager.reconcile", () => {
         ...plugin("/third/two", manifest("two")),
         ...plugin("/third/one", manifest("one"))
       })
-      yield* load(configured("/third/two", "/third/one", "/third/two"))
+      yield* load(configured("/third/two", "/official/a", "/third/one", "/third/two"))
       const plugins = yield* manager.plugins
       assert.deepStrictEqual(
         plugins.map(({ plugin, origin, key }) => [plugin, origin, key]),
@@ -128,13 +128,15 @@ describe("PluginManager.reconcile", () => {
       const { load, manager, rows } = yield* managed(() => quick, {
         ...plugin("/official/a", manifest("a", command("go"))),
         ...plugin("/official/b", manifest("b", { query: {} })),
-        ...plugin("/official/c", manifest("c", command("go")))
+        ...plugin("/official/c", manifest("c", command("go"))),
+        ...plugin("/third/a", manifest("a"))
       })
-      yield* load()
+      yield* load(configured("/third/a"))
       assert.deepStrictEqual(yield* rows, [
         ["a", false, "CommandsClaimed"],
         ["b", true, undefined],
-        ["c", false, "CommandsClaimed"]
+        ["c", false, "CommandsClaimed"],
+        ["a", false, "IdTaken"]
       ])
       const [first] = yield* manager.plugins
       assert.strictEqual(first?.failure?.message, "the command go is claimed by a and c")

@@ -79,6 +79,10 @@ describe("A plugin whose files change", () => {
       assert.strictEqual((yield* plugins.roster).plugins[0]?.priority, 7)
       assert.deepStrictEqual(yield* plugins.catalog("a"), [])
       assert.lengthOf(times("started"), 2)
+      assert.deepStrictEqual(
+        (yield* plugins.status).map(({ state }) => state.generation),
+        [1]
+      )
     })
   )
 
@@ -258,6 +262,28 @@ describe("A plugin whose files change", () => {
         [2]
       )
       assert.strictEqual(stage.mostAlive(), 1)
+    })
+  )
+
+  it.effect("is not forgotten while others are read", () =>
+    Effect.gen(function* () {
+      const { gate, load, stage, times, write } = yield* managed(() => quick, {
+        ...two,
+        ...plugin("/official/c", manifest("c"))
+      })
+      yield* load()
+      gate.closeUnsafe()
+      write(program, "second")
+      yield* advance(300)
+      write("/official/b/program", "second")
+      yield* advance(1)
+      write("/official/c/program", "second")
+      yield* advance(300)
+      assert.lengthOf(times("started"), 3)
+      gate.openUnsafe()
+      yield* advance(100)
+      assert.lengthOf(times("started"), 6)
+      assert.strictEqual(stage.mostAlive(), 3)
     })
   )
 
