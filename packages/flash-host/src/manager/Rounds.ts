@@ -57,11 +57,10 @@ export const make = Effect.fnUntraced(function* <Demand, Plan>(
     return options.prepare(demand).pipe(
       Effect.asSome,
       Effect.raceFirst(Effect.as(overtaken.await, Option.none())),
-      Effect.flatMap(
-        Option.match({
-          onNone: () => Effect.sync(giveBack),
-          onSome: (plan) => Effect.onExit(options.enact(plan), (exit) => Effect.sync(() => settle(exit)))
-        })
+      Effect.flatMap((plan) =>
+        Option.isNone(plan)
+          ? Effect.sync(giveBack)
+          : Effect.onExit(options.enact(plan.value), (exit) => Effect.sync(() => settle(exit)))
       ),
       Effect.onError((cause) => Effect.sync(() => settle(Exit.failCause(cause))))
     )
