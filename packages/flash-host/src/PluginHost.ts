@@ -48,7 +48,7 @@ export class PluginHost extends Context.Service<
      * its predecessor is gone; what is missing is stopped.
      */
     readonly apply: (specs: ReadonlyArray<PluginSpec>) => Effect.Effect<Registry.Applied>
-    /** Replaces one plugin's process, with a fresh failure budget. */
+    /** Replaces one plugin's process, with a fresh failure budget; starts none that is not to run. */
     readonly reload: (plugin: string) => Effect.Effect<void>
     /** How every plugin stands, by id. */
     readonly status: Effect.Effect<ReadonlyArray<Standing>>

@@ -186,9 +186,8 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       return supervisor.stop
     }),
     reload: Effect.suspend(() => {
-      enabled = true
       change("stopped")
-      if (manifest.exec === undefined || !Activation.isWanted(activation)) return supervisor.reset
+      if (!enabled || manifest.exec === undefined || !Activation.isWanted(activation)) return supervisor.reset
       retire()
       return supervisor.reload
     }),

@@ -218,6 +218,16 @@ describe("A plugin for terminals only", () => {
       }
     }) as const
 
+  it.effect("is not started by a reload while no terminal emulator runs", () =>
+    Effect.gen(function* () {
+      const { plugins, times } = yield* host(() => performs, [term, declared])
+      yield* plugins.start
+      yield* begin(plugins.reload("term"))
+      yield* advance("1 minute")
+      assert.deepStrictEqual(times("started"), [])
+    })
+  )
+
   it.effect("runs while a declared terminal emulator does", () =>
     Effect.gen(function* () {
       const { plugins, times } = yield* host(() => performs, [term, declared])

@@ -136,6 +136,21 @@ describe("A reload", () => {
     })
   )
 
+  it.effect("starts nothing before its host's start, nor after its stop", () =>
+    Effect.gen(function* () {
+      const { plugins, times } = yield* host(() => ({ answers: serving() }))
+      yield* begin(plugins.reload("scripted"))
+      yield* advance("1 minute")
+      assert.deepStrictEqual(times("started"), [])
+      yield* plugins.start
+      yield* advance(0)
+      yield* (yield* begin(plugins.stop)).outcome
+      yield* begin(plugins.reload("scripted"))
+      yield* advance("1 minute")
+      assert.deepStrictEqual(times("started"), [60_000])
+    })
+  )
+
   it.effect("twice replaces the plugin once, and never are there two", () =>
     Effect.gen(function* () {
       const { plugins, stage, times, state } = yield* host((attempt) => ({
