@@ -22,7 +22,7 @@
  * }).pipe(Effect.provide(plugins))
  * ```
  */
-import { Context, Effect, type FileSystem, Layer, Option, type Path, PubSub, Stream } from "effect"
+import { Context, Effect, FiberSet, type FileSystem, Layer, Option, type Path, PubSub, Stream } from "effect"
 import type { DataFolderRefused } from "../AttemptFailure.ts"
 import { PluginHost } from "../PluginHost.ts"
 import type { Standing } from "../PluginProcess.ts"
@@ -112,7 +112,9 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
   let state: State = { configuration: undefined, readings: [] }
   let rows: ReadonlyArray<Row.Row> = []
 
-  const tell = (report: Report) => PubSub.publishUnsafe(reports, report)
+  const run = yield* FiberSet.makeRuntime()
+  // In the turn of its call; unlike `publishUnsafe` it makes room for the newest.
+  const tell = (report: Report) => run(PubSub.publish(reports, report))
   const watches: Watches.Watches = yield* Watches.make({
     changed: (folder) => rounds.submit({ ...Demand.none, changed: new Set([folder]) }),
     polled: (folder, code) => tell(Report.Polled({ folder, code }))

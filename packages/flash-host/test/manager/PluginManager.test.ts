@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deadlines } from "@lanyard/flash-protocol"
 import { type ChildSpec, Environment } from "@lanyard/process"
 import type { Script } from "@lanyard/process/testing"
-import { Effect, Exit, Layer, Option, Path, Scope, Stream } from "effect"
+import { Deferred, Effect, Exit, Layer, Option, Path, Scope, Stream } from "effect"
 import * as Configuration from "../../src/manager/Configuration.ts"
 import { DataFolderTaken } from "../../src/manager/DataFolderLock.ts"
 import { Materializer } from "../../src/manager/Materializer.ts"
@@ -328,6 +328,36 @@ describe("PluginManager.layer", () => {
       assert.deepStrictEqual(log, ["take /data", "give back /data"])
       assert.strictEqual(folders.watches(), 0)
       assert.isDefined(reading.pollUnsafe())
+    })
+  )
+})
+
+describe("PluginManager.reports", () => {
+  it.effect("keep the newest 256 for a reader that fell behind", () =>
+    Effect.gen(function* () {
+      const broken = Array.from({ length: 300 }, (_, at) => `/third/p${at}`)
+      const { load, manager } = yield* managed(
+        () => quick,
+        Object.assign({}, ...broken.map((folder) => plugin(folder, "{}")))
+      )
+      const seen: Array<string> = []
+      const goOn = yield* Deferred.make<void>()
+      yield* manager.reports.pipe(
+        Stream.runForEach((report) =>
+          Effect.andThen(
+            Effect.sync(() => {
+              if (report._tag === "Failed") seen.push(report.plugin)
+            }),
+            Deferred.await(goOn)
+          )
+        ),
+        Effect.forkScoped({ startImmediately: true })
+      )
+      yield* load(configured(...broken))
+      yield* Deferred.succeed(goOn, undefined)
+      yield* advance(0)
+      assert.strictEqual(seen.at(-1), "p299")
+      assert.isAtMost(seen.length, 258)
     })
   )
 })
