@@ -13,6 +13,9 @@ export interface Journal {
   readonly failed: (part: string, cause: unknown, trace?: string) => void
 }
 
+/** Told when there is no room for an event. */
+export const eventDropped = "event queue full; dropped event"
+
 /** Makes a journal of a lane's notifications; `diagnose` takes lines for stderr. */
 export const make = (
   notify: (method: string, params: unknown) => boolean,

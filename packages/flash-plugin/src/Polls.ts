@@ -43,11 +43,11 @@ export interface Polls {
 /** What wake-ups need of the plugin around them. */
 export interface Surroundings {
   /** Sends the params of a complete set. */
-  readonly publish: (params: object) => void
+  readonly publish: (params: object) => unknown
   /** Tells why a wake-up is none, free of content. */
   readonly refused: (reason: string) => void
   /** Runs the author's work and calls back when it is over; it cannot fail any more. */
-  readonly run: (work: () => Work.Work<unknown>, done: () => void) => void
+  readonly run: (work: () => Work.Work<unknown>, done: () => void) => unknown
 }
 
 /** Makes an empty set, and what takes its ticks: the name of a registration that came due. */

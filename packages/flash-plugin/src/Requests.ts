@@ -1,6 +1,6 @@
 /**
- * The four requests that author's code answers. The bound on them is checked before anything of a request is read; search
- * and hints are stopped before their deadline, evaluate and perform run to completion.
+ * The four requests that author's code answers. Search and hints are stopped before their deadline, evaluate and perform
+ * run to completion.
  */
 import {
   Answer,
@@ -16,7 +16,6 @@ import {
 } from "@lanyard/flash-protocol"
 import { Json, type Request } from "@lanyard/wire"
 import { Cause, Effect, Exit, Fiber, Option, Result } from "effect"
-import type { Capacity } from "./Capacity.ts"
 import type { Handlers } from "./Handlers.ts"
 import type { Host, Lent } from "./Host.ts"
 import type { Journal } from "./Journal.ts"
@@ -29,15 +28,14 @@ export interface Surroundings {
   readonly handlers: Handlers
   /** Gives a handler its host. */
   readonly lend: (trace: string | undefined) => Lent
-  readonly capacity: Capacity
   readonly tasks: Tasks
   /** Waits until the lane has room for a frame. */
   readonly room: Lane["room"]
   readonly journal: Journal
 }
 
-/** Answers one of the four; any other method is `undefined`. */
-export type Requests = (request: Request, frameBytes: number) => Effect.Effect<Response.Body> | undefined
+/** Answers a request. */
+export type Requests = (request: Request) => Effect.Effect<Response.Body>
 
 /** What a request comes down to: the author's work, and how its value is answered. */
 type Prepared = (host: Host) => Effect.Effect<Response.Body, unknown>
@@ -51,20 +49,14 @@ interface Surface {
 
 /** Makes the answers of one plugin. */
 export const make = (surroundings: Surroundings): Requests => {
-  const { capacity } = surroundings
   const surfaces = surfacesOf(surroundings.handlers)
-  return (request, frameBytes) => {
+  return (request) => {
     const surface = surfaces.get(request.method)
-    if (surface === undefined) return undefined
-    if (!capacity.take(frameBytes)) return Effect.succeed(Response.failure(Refusal.requestCapacity))
+    if (surface === undefined) return Effect.succeed(Response.failure(Refusal.unknownMethod(request.method)))
     const prepared = surface.prepare(request.params)
-    const release = Effect.sync(() => capacity.release(frameBytes))
-    return Effect.ensuring(
-      Result.isFailure(prepared)
-        ? Effect.succeed(Response.failure(prepared.failure))
-        : answer(surroundings, request, prepared.success, surface.stops),
-      release
-    )
+    return Result.isFailure(prepared)
+      ? Effect.succeed(Response.failure(prepared.failure))
+      : answer(surroundings, request, prepared.success, surface.stops)
   }
 }
 

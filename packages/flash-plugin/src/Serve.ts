@@ -1,23 +1,18 @@
 /**
- * A plugin at work: it answers the handshake at once and starts afterwards, answers requests, hears events, and ends with
- * its input. Everything that the author's code does wrong costs one answer, and never the plugin.
+ * A plugin at work: it answers the handshake at once and starts afterwards, serves what comes, and ends with its input.
+ * Whatever the author's code does wrong costs one answer, and never the plugin.
  */
 import { Constants, Initialize, Ping, Refusal, Response } from "@lanyard/flash-protocol"
 import type { Duplex, PeerFailure, Request, Violation } from "@lanyard/wire"
-import { Cause, Clock, Deferred, Effect, Exit, Fiber } from "effect"
-import * as Calls from "./Calls.ts"
+import { Clock, Deferred, Effect, Exit, Fiber } from "effect"
+import * as Backlog from "./Backlog.ts"
 import * as Capacity from "./Capacity.ts"
 import type { Environment } from "./Environment.ts"
-import * as Events from "./Events.ts"
-import * as Host from "./Host.ts"
 import * as Journal from "./Journal.ts"
 import * as Lane from "./Lane.ts"
 import * as Plugin from "./Plugin.ts"
-import * as Polls from "./Polls.ts"
-import * as Requests from "./Requests.ts"
-import * as Store from "./Store.ts"
+import type { Session } from "./Session.ts"
 import * as Tasks from "./Tasks.ts"
-import * as Work from "./Work.ts"
 
 /** Why a plugin is done. All but `overflow` are ordinary ends. */
 export type Ended =
@@ -52,33 +47,59 @@ const run = Effect.fnUntraced(function* (
 ) {
   const context = yield* Effect.context<never>()
   const clock = yield* Clock.Clock
+  const fork = Effect.runForkWith(context)
   const tasks = yield* Tasks.make
+  const capacity = Capacity.make()
   const mismatched = yield* Deferred.make<Ended>()
+  const ready = yield* Deferred.make<Session>()
+  const early = Backlog.make<readonly [params: unknown, frameBytes: number]>()
+  let session: Session | undefined
+  let isOpening = false
   let isInitialized = false
 
-  const notify: Lane.Lane["notify"] = (method, params) => lane.notify(method, params)
-  const journal = Journal.make(notify, diagnose)
+  const journal = Journal.make((method, params) => lane.notify(method, params), diagnose)
 
-  /** Runs the author's work; what it fails with is logged under that name. */
-  const attempt = (part: string, work: () => Work.Work<unknown>): Effect.Effect<void> =>
-    Effect.asVoid(
-      Effect.catchCause(Work.run(work), (cause) => Effect.sync(() => journal.failed(part, Cause.squash(cause))))
-    )
+  /** Loads the session once, and hands it the events that came before it. */
+  const open = (): Effect.Effect<Session> => {
+    if (!isOpening) {
+      isOpening = true
+      fork(Effect.onExit(opened, (exit) => Effect.sync(() => Deferred.doneUnsafe(ready, exit))))
+    }
+    return Deferred.await(ready)
+  }
+
+  const opened = Effect.map(
+    Effect.promise(() => import("./Session.ts")),
+    ({ make }) => {
+      session = make({ handlers, environment, lane, journal, tasks, clock, context })
+      for (let held = Backlog.take(early); held !== undefined; held = Backlog.take(early)) session.receive(...held)
+      return session
+    }
+  )
 
   const initialize = (params: unknown): Effect.Effect<Response.Body> => {
     const { next, reply } = Initialize.answer(params, isInitialized)
     if (next === "start") {
       isInitialized = true
-      // The reply is submitted in this turn, before the start can say anything.
+      // Begins in a later turn; the reply is submitted in this one.
       tasks.run(
         Effect.andThen(
           Effect.yieldNow,
-          attempt("start", () => handlers.start?.(host))
+          Effect.flatMap(Effect.suspend(open), ({ start }) => start)
         )
       )
     }
     if (next === "exit") queueMicrotask(() => Deferred.doneUnsafe(mismatched, Exit.succeed("version mismatch")))
     return Effect.succeed(reply)
+  }
+
+  const handle = (request: Request, frameBytes: number): Effect.Effect<Response.Body> => {
+    if (!capacity.take(frameBytes)) return Effect.succeed(Response.failure(Refusal.requestCapacity))
+    const answered = session?.answer(request) ?? Effect.flatMap(open(), ({ answer }) => answer(request))
+    return Effect.ensuring(
+      answered,
+      Effect.sync(() => capacity.release(frameBytes))
+    )
   }
 
   const request = (received: Request, frameBytes: number): Effect.Effect<Response.Body> => {
@@ -87,11 +108,20 @@ const run = Effect.fnUntraced(function* (
         return initialize(received.params)
       case "ping":
         return Effect.succeed(Ping.reply)
+      case "evaluate":
+      case "search":
+      case "hints":
+      case "perform":
+        return handle(received, frameBytes)
       default:
-        return (
-          requests(received, frameBytes) ?? Effect.succeed(Response.failure(Refusal.unknownMethod(received.method)))
-        )
+        return Effect.succeed(Response.failure(Refusal.unknownMethod(received.method)))
     }
+  }
+
+  const receive = (params: unknown, frameBytes: number) => {
+    if (session !== undefined) return session.receive(params, frameBytes)
+    if (!Backlog.offer(early, [params, frameBytes], frameBytes)) journal.warn(Journal.eventDropped)
+    open()
   }
 
   const lane: Lane.Lane = yield* Lane.make({
@@ -100,7 +130,7 @@ const run = Effect.fnUntraced(function* (
     handlers: {
       request,
       notification: ({ method, params }, frameBytes) => {
-        if (method === "event") events.receive(params, frameBytes)
+        if (method === "event") receive(params, frameBytes)
       },
       violation: (violation) => {
         const dropped = droppedAs(violation)
@@ -109,30 +139,6 @@ const run = Effect.fnUntraced(function* (
       }
     }
   })
-  const calls = Calls.make(lane, journal)
-  const [polls, tick] = Polls.make({
-    publish: (params) => {
-      notify("poll", params)
-    },
-    refused: (reason) => journal.warn(`poll registration refused: ${reason}`),
-    run: (work, done) => {
-      tasks.run(attempt("poll callback", work)).addObserver(done)
-    }
-  })
-  const events = Events.make({ handlers, journal, tasks, tick, host: () => host })
-  const lend = Host.lend({
-    environment,
-    polls,
-    calls,
-    journal,
-    notify,
-    context,
-    store: Store.make(calls),
-    apps: events.apps,
-    now: () => Number(clock.monotonicTimeNanosUnsafe()) / 1_000_000
-  })
-  const { host, stop } = lend()
-  const requests = Requests.make({ handlers, lend, journal, tasks, capacity: Capacity.make(), room: lane.room })
 
   const ended = yield* Effect.raceAllFirst([
     Deferred.await(mismatched),
@@ -140,17 +146,15 @@ const run = Effect.fnUntraced(function* (
     Effect.as(orphaned, "end of input" as const)
   ])
   tasks.stop()
-  stop()
+  const isCleaned = ended === "version mismatch" || handlers.shutdown === undefined
   // Its own fiber, because it may refuse to end and must not hold up the exit.
-  const cleanup =
-    ended === "version mismatch" ? Effect.void : attempt("shutdown", () => handlers.shutdown?.(lend().host))
-  const shutdown = Effect.runForkWith(context)(cleanup)
-  yield* Fiber.await(shutdown).pipe(
+  const cleanup = fork(isCleaned ? Effect.void : Effect.flatMap(open(), ({ shutdown }) => shutdown))
+  yield* Fiber.await(cleanup).pipe(
     Effect.andThen(lane.end),
     Effect.andThen(flushed),
     Effect.timeoutOption(Constants.plugin.shutdown_budget)
   )
-  shutdown.interruptUnsafe()
+  cleanup.interruptUnsafe()
   return ended
 })
 
