@@ -20,7 +20,7 @@ export interface RequirementList {
 }
 
 const fields = ["id", "level", "text", "spec"] as const
-const levels = ["must", "later"]
+const levels = ["must", "should", "later"]
 
 /** The documents that requirements come from, with the form of their headings in a link. */
 const documents: Readonly<Record<string, RegExp>> = {
@@ -63,7 +63,7 @@ const problemsOf = (value: unknown, line: number): ReadonlyArray<Finding> => {
   const entry = new Map<string, unknown>(Object.entries(value))
   const rules: Readonly<Record<(typeof fields)[number], readonly [holds: (text: string) => boolean, rule: string]>> = {
     id: [(text) => idPattern.test(text), "PROTOCOL-AREA-NN"],
-    level: [(text) => levels.includes(text), levels.join(" or ")],
+    level: [(text) => levels.includes(text), levels.join(", ")],
     text: [(text) => text.trim() === text && text.endsWith("."), "a sentence"],
     spec: [isHeading, `document#heading of ${Object.keys(documents).join(", ")}`]
   }

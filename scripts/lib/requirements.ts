@@ -28,7 +28,7 @@ export const checkRequirements = (tree: Tree): Checked => {
   const tests = files.filter(([path]) => isTest(path)).map(([file, text]) => inTest(file, text))
   const corpus = files.filter(([path]) => isCorpus(path)).map(([file, text]) => inCorpus(file, text))
   const tested = new Set(tests.flatMap(({ cited }) => cited.map(({ id }) => id)))
-  const uncited = entries.filter(({ id, level }) => level === "must" && !tested.has(id))
+  const uncited = entries.filter(({ id, level }) => level !== "later" && !tested.has(id))
   const waiting = entries.filter(({ level }) => level === "later").length
   return {
     findings: [

@@ -46,8 +46,8 @@ describe("readRequirements", () => {
     [{ id: "FLASH-01" }, 'has the id "FLASH-01"; write PROTOCOL-AREA-NN'],
     [{ id: "flash-cat-01" }, 'has the id "flash-cat-01"; write PROTOCOL-AREA-NN'],
     [{ id: 1 }, "has no id; write PROTOCOL-AREA-NN"],
-    [{ level: "should" }, 'has the level "should"; write must or later'],
-    [{ level: undefined }, "has no level; write must or later"],
+    [{ level: "perhaps" }, 'has the level "perhaps"; write must, should, later'],
+    [{ level: undefined }, "has no level; write must, should, later"],
     [{ text: "" }, 'has the text ""; write a sentence'],
     [{ text: "a title" }, 'has the text "a title"; write a sentence'],
     [{ note: "x" }, 'has a field "note"; the fields are id, level, text, spec']

@@ -7,7 +7,6 @@ import {
   Deadlines,
   Envelope,
   Event,
-  HostCalls,
   type Initialize,
   type Manifest,
   Methods,
@@ -15,21 +14,17 @@ import {
   Response
 } from "@lanyard/flash-protocol"
 import { type Duplex, Peer, type PeerFailure, type Violation } from "@lanyard/wire"
-import { Effect, Result, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
+import * as Answers from "./Answers.ts"
 import * as Heard from "./Heard.ts"
 import type * as Inbox from "./Inbox.ts"
 import type { NothingCame } from "./NothingCame.ts"
-
-/** Answers to host calls, by method; a failure is the text to refuse with. One that is not scripted is unavailable. */
-export type Answers = {
-  readonly [M in HostCalls.Method]?: (params: HostCalls.Received<M>) => Effect.Effect<HostCalls.Reply<M>, string>
-}
 
 /** What the host knows of the plugin, and how it answers. */
 export interface Options extends Inbox.Patience {
   /** What the manifest declares; nothing of what is left out. */
   readonly manifest?: Partial<Pick<Manifest.Manifest, "capabilities" | "sources" | "status">>
-  readonly answers?: Answers
+  readonly answers?: Answers.Answers
 }
 
 /** What a request takes beside its params. */
@@ -82,16 +77,11 @@ export const make = Effect.fn("ScriptedHost.make")(function* (
   duplex: Duplex,
   { answers = {}, manifest = {}, ...patience }: Options = {}
 ): Effect.fn.Return<ScriptedHost, never, Scope.Scope> {
-  const granted = new Set(manifest.capabilities ?? [])
   const listener = Heard.make({ sources: manifest.sources ?? [], status: manifest.status ?? [] }, patience)
   const calls: Array<HostCall> = []
   const violations: Array<Violation> = []
 
-  const answer = (method: string, params: unknown) =>
-    Result.match(HostCalls.accept(method, params, granted), {
-      onFailure: (refusal) => Effect.succeed(Response.failure(refusal)),
-      onSuccess: (accepted) => answerOf(answers, accepted.method, accepted.params)
-    })
+  const answer = Answers.answering(answers, new Set(manifest.capabilities))
 
   const peer = yield* Peer.make<Response.Body>({
     duplex,
@@ -147,18 +137,4 @@ const limits = {
   outboxBytes: host_outbound_bytes,
   pending: host_pending_requests,
   inboundRequests: host_host_rpcs
-}
-
-const answerOf = <M extends HostCalls.Method>(
-  answers: Answers,
-  method: M,
-  params: HostCalls.Received<M>
-): Effect.Effect<Response.Body> => {
-  const scripted: ((params: HostCalls.Received<M>) => Effect.Effect<HostCalls.Reply<M>, string>) | undefined =
-    answers[method]
-  if (scripted === undefined) return Effect.succeed(Response.failure(Refusal.unavailable(method)))
-  return Effect.match(scripted(params), {
-    onFailure: Response.failure,
-    onSuccess: (reply) => HostCalls.table[method].encodeReply(reply)
-  })
 }

@@ -1,5 +1,10 @@
 /** Everything that proves a Flash plugin or a Flash host; each module is a namespace. */
+export * as Answers from "./Answers.ts"
 export * as ByteDuplex from "./ByteDuplex.ts"
+export * as Conformance from "./conformance/Conformance.ts"
+export * as Report from "./conformance/Report.ts"
+export * as Requirement from "./conformance/Requirement.ts"
+export * as Subject from "./conformance/Subject.ts"
 export { deadlineTable, edges, type Row, RowBroken, type Runner } from "./DeadlineTable.ts"
 export * as Harness from "./Harness.ts"
 export * as HeldEnd from "./HeldEnd.ts"

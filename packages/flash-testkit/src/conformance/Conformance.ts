@@ -1,0 +1,85 @@
+/**
+ * Judges a plugin in any language by what it does on its pipes. Every scenario is a life of its own; those that hold it to tight
+ * times run alone, the others side by side.
+ */
+import type { Child } from "@lanyard/process"
+import { Clock, Effect } from "effect"
+import type { Check } from "./Check.ts"
+import * as Play from "./Play.ts"
+import type { Played, Report, Row } from "./Report.ts"
+import * as Requirement from "./Requirement.ts"
+import type { Run } from "./Run.ts"
+import type { Scenario } from "./Scenario.ts"
+import type { LaunchFailure, Subject } from "./Subject.ts"
+import { scenarios, throughout } from "./scenarios/index.ts"
+import * as Verdict from "./Verdict.ts"
+
+/** How many plugins run at once. */
+export const concurrency = 4
+
+/** Which part of the contract is judged: all of it, unless a set is given. */
+export interface Options {
+  /** Names of the scenarios to play. */
+  readonly only?: ReadonlySet<string>
+}
+
+/** Plays every scenario that applies and judges what came of it. */
+export const run = Effect.fn("Conformance.run")(function* (
+  subject: Subject,
+  { only }: Options = {}
+): Effect.fn.Return<Report, LaunchFailure, Child.Spawner> {
+  const clock = yield* Clock.Clock
+  const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+  const began = now()
+  const wanted = scenarios.filter(({ name }) => only === undefined || only.has(name))
+  const [apply, skipped] = split(wanted, ({ applies }) => applies(subject.manifest))
+
+  const one = (scenario: Scenario) =>
+    Effect.suspend(() => {
+      const from = now()
+      return Effect.map(Play.play(scenario, subject), (run) => ({ scenario, run, millis: now() - from }))
+    })
+  const [alone, together] = split(apply, ({ isAlone }) => isAlone === true)
+  const lives = [...(yield* Effect.forEach(alone, one)), ...(yield* Effect.forEach(together, one, { concurrency }))]
+
+  const runs = lives.map(({ run }) => run)
+  return {
+    plugin: { id: subject.manifest.id, version: subject.manifest.version },
+    rows: [...lives.flatMap(({ scenario, run }) => judge(scenario, run)), ...judgeAll(throughout, runs)],
+    played: lives.map(
+      ({ scenario: { about, name }, run: { transcript }, millis }): Played => ({
+        name,
+        about,
+        millis,
+        transcript
+      })
+    ),
+    skipped: skipped.map(({ name }) => name),
+    millis: now() - began
+  }
+})
+
+/** Judges one run by the checks of its scenario. */
+export const judge = ({ checks, name }: Scenario, run: Run): ReadonlyArray<Row> =>
+  checks.map(({ judge, requirement }) => ({
+    requirement: Requirement.of(requirement),
+    scenario: name,
+    verdict: judge(run)
+  }))
+
+/** Judges all runs by the checks that hold throughout. */
+export const judgeAll = (checks: ReadonlyArray<Check>, runs: ReadonlyArray<Run>): ReadonlyArray<Row> =>
+  checks.map(({ judge, requirement }) => ({
+    requirement: Requirement.of(requirement),
+    scenario: "every scenario",
+    verdict: Verdict.all(runs.map((run) => located(judge(run), run)))
+  }))
+
+/** Says in which scenario a rule was broken. */
+const located = (verdict: Verdict.Verdict, { scenario }: Run): Verdict.Verdict =>
+  verdict._tag === "Failed" ? Verdict.failed(`in ${scenario}: ${verdict.reason}`) : verdict
+
+const split = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): readonly [Array<A>, Array<A>] => [
+  items.filter(holds),
+  items.filter((item) => !holds(item))
+]
