@@ -21,7 +21,7 @@ export interface Report {
 /** Reads files and folders; what is given twice is read once. */
 export const check = Effect.fn("Checking.check")(function* (paths: ReadonlyArray<string>) {
   const path = yield* Path.Path
-  const distinct = [...new Map(paths.map((given) => [path.resolve(given), given])).values()]
+  const distinct = [...Map.groupBy(paths, (given) => path.resolve(given)).values()].map(([first = ""]) => first)
   return between(yield* Effect.forEach(distinct, read, { concurrency: 8 }))
 })
 

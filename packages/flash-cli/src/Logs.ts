@@ -19,8 +19,9 @@ export interface Entry {
 }
 
 /** A line for people. */
-export const text = ({ fields, ...entry }: Entry): string =>
-  Object.entries({ ...entry, ...fields })
+export const text = ({ fields, level, message, source, time, trace }: Entry): string =>
+  Object.entries({ time, level, source, ...(trace === undefined ? {} : { trace }), message })
+    .concat(Object.entries(fields))
     .map(([name, value]) => `${word(name)}=${word(value)}`)
     .join(" ")
 

@@ -43,6 +43,13 @@ const fileObjects = ({ file, manifest }: Checked): ReadonlyArray<object> =>
           ]
         : [{ type: "manifest", file, ok: false, unreadable: failure.reason }],
     onSuccess: (read) => [
-      { type: "manifest", file, ok: true, id: read.id, version: read.version, activation: Activation.of(read) }
+      {
+        type: "manifest",
+        file,
+        ok: true,
+        id: read.id,
+        version: read.version,
+        activation: Activation.of(read).replace("-", "_")
+      }
     ]
   })

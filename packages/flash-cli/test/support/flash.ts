@@ -12,9 +12,14 @@ export const linux = process.platform === "linux"
 /** Whether the calculator can run here. */
 export const python = spawnSync("python3", ["--version"]).status === 0
 
+/** The folder of a fixture plugin. */
+export const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../../../fixtures/plugins/${name}`, import.meta.url))
+
 const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
 
-const temporary = Effect.acquireRelease(
+/** A folder that is removed with the scope. */
+export const temporary = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "lanyard-test-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
@@ -38,6 +43,8 @@ export interface Flash {
   /** Waits for text on stdout or stderr. */
   readonly wrote: (pattern: RegExp) => Effect.Effect<void>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
+  /** Writes to its input, which is open. */
+  readonly type: (text: string) => Effect.Effect<void>
   /** Closes the reader's end of stdout. */
   readonly unread: Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
@@ -52,7 +59,14 @@ export interface Start {
   readonly input?: string
   /** The pipe stays open after the input. */
   readonly isOpen?: boolean
+  /** Input and output are a terminal; needs `python`. */
+  readonly isTerminal?: boolean
+  /** The user's home, where plugins keep their data; a new one by default. */
+  readonly home?: string
 }
+
+/** Runs a program on a terminal of its own, and ends with its status. */
+const onTerminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
 
 /**
  * Starts the program with a home and a folder for temporary files of its own, by which its plugins are recognised. Its user's
@@ -60,14 +74,16 @@ export interface Start {
  */
 export const start = (
   args: ReadonlyArray<string>,
-  { path = process.env.PATH ?? "", input = "", isOpen = false }: Start = {}
+  { path = process.env.PATH ?? "", input = "", isOpen = false, isTerminal = false, home: known }: Start = {}
 ): Effect.Effect<Flash, never, Scope.Scope> =>
   Effect.gen(function* () {
     const folder = yield* temporary
-    const home = yield* temporary
+    const home = known ?? (yield* temporary)
     writeFileSync(join(home, ".profile"), `export PATH='${path}'\n`)
     const system = process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }
-    const child = spawn(process.execPath, [bin, ...args], {
+    const call = [process.execPath, bin, ...args]
+    const [program = "", ...words] = isTerminal ? ["python3", "-c", onTerminal, ...call] : call
+    const child = spawn(program, words, {
       env: { ...system, PATH: path, TMPDIR: folder, TEMP: folder, TMP: folder, HOME: home, USERPROFILE: home },
       stdio: ["pipe", "pipe", "pipe"]
     })
@@ -113,6 +129,7 @@ export const start = (
     return {
       wrote: (pattern) =>
         Effect.asVoid(until(() => (pattern.test(text.stdout) || pattern.test(text.stderr) ? true : undefined))),
+      type: (text) => Effect.sync(() => void child.stdin.write(text)),
       kill: (signal) => Effect.sync(() => void child.kill(signal)),
       unread: Effect.sync(() => void child.stdout.destroy()),
       ended: until(() => ended),
