@@ -1,6 +1,6 @@
 /**
  * An event as a plugin reads it. Any name will do, fields it does not know are passed over, and one that it knows and that
- * has another type drops the event.
+ * has another type drops the event; but of `core:status.observed` it reads the segments alone.
  */
 import { Result, Schema, SchemaGetter } from "effect"
 import { poll } from "./Constants.ts"
@@ -64,24 +64,25 @@ export const decode = (params: unknown): Result.Result<ReceivedEvent, Rejection.
   if (!isObject(params)) return Rejection.fail("", "an object")
   const { name, payload } = params
   if (typeof name !== "string" || name.trim() === "") return Rejection.fail("name", "text that is not blank")
-  return decodePayload(payload ?? {}, "payload").pipe(
-    Result.flatMap((decoded) => withRequired(name, decoded)),
-    Result.map((decoded) => ({ name, payload: decoded }))
-  )
+  return Result.map(decodePayload(name, payload ?? {}), (decoded) => ({ name, payload: decoded }))
 }
 
-const decodePayload = Rejection.lenientDecoder(objectOf(Payload))
-
-const withRequired = (name: string, payload: Payload): Result.Result<Payload, Rejection.PayloadRejected> => {
+const decodePayload = (name: string, payload: unknown): Result.Result<Payload, Rejection.PayloadRejected> => {
   switch (name) {
     case "core:ax.changed":
-      if (payload.pid == null) return Rejection.fail("payload.pid", "a value")
-      return payload.notification
-        ? Result.succeed(payload)
-        : Rejection.fail("payload.notification", "text that is not empty")
+      return Result.flatMap(decodeFields(payload, "payload"), withNotification)
     case "core:status.observed":
-      return Result.map(StatusObserved.decode(payload, "payload"), () => payload)
+      return StatusObserved.decode(payload, "payload")
     default:
-      return Result.succeed(payload)
+      return decodeFields(payload, "payload")
   }
+}
+
+const decodeFields = Rejection.lenientDecoder(objectOf(Payload))
+
+const withNotification = (payload: Payload): Result.Result<Payload, Rejection.PayloadRejected> => {
+  if (payload.pid == null) return Rejection.fail("payload.pid", "a value")
+  return payload.notification
+    ? Result.succeed(payload)
+    : Rejection.fail("payload.notification", "text that is not empty")
 }

@@ -135,6 +135,25 @@ describe("ReceivedEvent.decode", () => {
     )
   })
 
+  it.each([
+    ["pid", '"x"'],
+    ["pid", "1.0"],
+    ["pid", "7"],
+    ["bundle_id", "1"],
+    ["text", "{}"],
+    ["notification", "false"],
+    ["front_window_frame", "{}"],
+    ["running_applications", "[null]"],
+    ["localized_name", '"n"'],
+    ["reason", "5"]
+  ])("delivers a core:status.observed without its %s, be it %s [FLASH-EVT-23]", (field, text) => {
+    const payload = { segments: ["a"], [field]: value(text) }
+    assert.deepStrictEqual(Result.getOrThrow(ReceivedEvent.decode({ name: "core:status.observed", payload })), {
+      name: "core:status.observed",
+      payload: { segments: ["a"] }
+    })
+  })
+
   it.each<[Event.Event]>([
     [Event.snapshot([{ bundle_id: "", localized_name: "", pid: 1 }])],
     [Event.tick("x")],
