@@ -10,10 +10,7 @@ import type { Work } from "./Work.ts"
 export type Performed = Work<Perform.Outcome | undefined>
 
 /** The params of one kind of perform. */
-type Of<Kind extends PerformParams.Params["kind"]> = Omit<
-  Extract<PerformParams.Params, { readonly kind: Kind }>,
-  "kind"
->
+type Of<Kind extends PerformParams.Params["kind"]> = Extract<PerformParams.Params, { readonly kind: Kind }>
 
 /** A selected row, as the host sends it back. */
 export type Row = PerformParams.SelectedRow
