@@ -24,6 +24,9 @@ export const make = (fetchUrls: ReadonlyArray<string>): Allowlist =>
     })
   )
 
+/** Tells whether an entry can admit anything: what does not even admit itself cannot, and is refused in a manifest. */
+export const admitsItself = (entry: string): boolean => Result.isSuccess(admit(make([entry]), entry))
+
 /** Returns the address to fetch for the one that a plugin sent, or the refusal. */
 export const admit = (allowed: Allowlist, url: string): Result.Result<string, string> =>
   Result.flatMap(parse(url), (parsed) => judge(allowed, parsed))

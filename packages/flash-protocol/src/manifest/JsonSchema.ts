@@ -1,6 +1,6 @@
 /**
  * The JSON Schema of `manifest.json` (draft 2020-12), for editors and for hosts in other languages. Every manifest that the
- * loader takes is valid by it; it cannot say what several values ask of each other, nor which chords there are.
+ * loader takes is valid by it; it cannot say what several values ask of each other, nor which chords and hosts there are.
  */
 import { Schema } from "effect"
 import { File } from "./Shape.ts"

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { capabilities } from "../Constants.ts"
+import * as FetchUrls from "../hostcalls/FetchUrls.ts"
 import { ActionBindings, ActionConfirmations, performable } from "./ActionSections.ts"
 import { Bangs, Command, Help, Hints, Mapping, Query, Sandbox, Source, selector } from "./Sections.ts"
 import {
@@ -36,6 +37,13 @@ const identity = {
   description: required(NotBlank, "What it is, for people.")
 }
 
+const FetchUrl = Text.check(
+  rule("an https address without credentials", /^\s*https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?\s*$/u),
+  Schema.makeFilter((entry: string) => FetchUrls.admitsItself(entry.trim()), {
+    expected: "an address that host.fetch can ask for"
+  })
+)
+
 const process = {
   install: optional(
     Argument,
@@ -48,7 +56,7 @@ const process = {
   sandbox: optional(Sandbox, "Asks for the strict sandbox, which denies what is not allowed here."),
   capabilities: optional(distinct(oneOf(capabilities)), "What the plugin asks the host to allow; the rest is denied."),
   fetch_urls: optional(
-    distinct(Text.check(rule("an https address without credentials", /^\s*https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?\s*$/u))),
+    distinct(FetchUrl),
     "Addresses that host.fetch may read, and what lies below them; goes with the capability network_fetch."
   ),
   listen: optional(distinct(NotBlank), "Names of events to be told of; * stands for anything.")

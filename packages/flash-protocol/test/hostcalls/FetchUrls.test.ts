@@ -111,6 +111,21 @@ describe("FetchUrls.admit", () => {
   })
 })
 
+describe("FetchUrls.admitsItself", () => {
+  it.each([
+    ["https://a.test", true],
+    ["https://a.test/q?key=1#f", true],
+    ["HTTPS://A.test:443/x/../y", true],
+    ["https://a.test:99999/", false],
+    ["https://u:p@a.test/", false],
+    ["https://a.test/x%2f..%2fy", false],
+    ["http://a.test/", false],
+    ["", false]
+  ])("tells of the entry %j whether it can admit anything: %s [FLASH-HOST-18, FLASH-MAN-11]", (entry, admits) => {
+    assert.strictEqual(FetchUrls.admitsItself(entry), admits)
+  })
+})
+
 describe("FetchUrls.follow", () => {
   const from = "https://api.example.com/v1/x/y?q"
   const followed = (location: string) => Result.merge(FetchUrls.follow(allowed, from, location))

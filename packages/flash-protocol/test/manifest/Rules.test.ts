@@ -104,6 +104,15 @@ describe("the process of a manifest", () => {
     )
   })
 
+  it("has addresses that admit at least themselves [FLASH-MAN-11]", () => {
+    const addresses = (entry: string) => ({ capabilities: ["network_fetch"], fetch_urls: [entry] })
+    const hopeless = ["https://a:99999/", "https://a:b/", "https://[::1", "https://%zz/", "https://exa<mple"]
+    rule(
+      ["https://a:65535/", "https://[::1]:1", "https://ex%61mple/", " https://a/%zz", "https://a/../b"].map(addresses),
+      [...hopeless, "https://a/b%2f..%2fc"].map((entry) => ["fetch_urls[0]", addresses(entry)])
+    )
+  })
+
   it("has addresses if and only if it may fetch [FLASH-MAN-12]", () => {
     rule(
       [
