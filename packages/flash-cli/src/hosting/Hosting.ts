@@ -9,15 +9,15 @@ import {
   Observability,
   PluginHost,
   PluginManager,
-  Report,
   ThirdParty
 } from "@lanyard/flash-host"
 import { Deadlines } from "@lanyard/flash-protocol"
-import { Effect, FileSystem, Layer, Option, Path, Stream } from "effect"
+import { Effect, FileSystem, Layer, Option, Path } from "effect"
 import { Places } from "../Places.ts"
 import { Standings } from "../Standings.ts"
 import * as ConfigurationFile from "./ConfigurationFile.ts"
 import { Surfaces } from "./Surfaces.ts"
+import * as Warnings from "./Warnings.ts"
 
 /** What a user chose on the command line. */
 export interface Choice {
@@ -46,7 +46,9 @@ export const layer = (choice: Choice) =>
         thirdParty: [...folders.map((path) => ThirdParty.ThirdParty.Folder({ path })), ...plugins.thirdParty]
       }
       return begin(configuration).pipe(
-        Layer.provideMerge(Layer.mergeAll(Standings.layer, Observability.layer, reports, Surfaces.layer(templates))),
+        Layer.provideMerge(
+          Layer.mergeAll(Standings.layer, Observability.layer, Warnings.layer, Surfaces.layer(templates))
+        ),
         Layer.provideMerge(PluginManager.layer({ roots, dataBase: data })),
         Layer.provideMerge(PluginHost.empty),
         Layer.provide(Deadlines.layer(configuration.deadlines))
@@ -80,24 +82,3 @@ const sorted = Effect.fnUntraced(function* (chosen: ReadonlyArray<string>) {
 })
 
 const manifest = "manifest.json"
-
-/** Logs what goes wrong with plugins' files. */
-const reports = Layer.effectDiscard(
-  Effect.flatMap(PluginManager, (manager) =>
-    Effect.forkScoped(
-      Stream.runForEach(manager.reports, (report) =>
-        Report.$match(report, {
-          Failed: ({ plugin, failure, isLoaded }) =>
-            Effect.annotateLogs(Effect.logWarning(`${failure.message}${isLoaded ? "; it goes on as it was" : ""}`), {
-              source: `plugin:${plugin}`
-            }),
-          Recovered: ({ plugin }) =>
-            Effect.annotateLogs(Effect.logInfo("its files are in order again"), { source: `plugin:${plugin}` }),
-          Polled: ({ folder, code }) =>
-            Effect.logWarning(`${folder} is not watched (${code}); changes are seen some seconds late`)
-        })
-      ),
-      { startImmediately: true }
-    )
-  )
-)

@@ -3,6 +3,7 @@
  * with its number, and the next one is answered all the same.
  */
 import { Effect, Option, Random, Result, Stream } from "effect"
+import { Surfaces } from "../hosting/Surfaces.ts"
 import { Output } from "../Output.ts"
 import * as Replies from "../rendering/Replies.ts"
 import { Standings } from "../Standings.ts"
@@ -16,10 +17,13 @@ import { isDone } from "./Reply.ts"
 export const run = Effect.gen(function* () {
   const { lines } = yield* Input
   const standings = yield* Standings
+  const surfaces = yield* Surfaces
   const settled = yield* Effect.cached(standings.settled)
   return yield* lines.pipe(
     Stream.zipWithIndex,
-    Stream.mapEffect(([line, index]) => Effect.andThen(settled, respond(line, index + 1))),
+    Stream.mapEffect(([line, index]) =>
+      Effect.andThen(Effect.andThen(surfaces.refresh, settled), respond(line, index + 1))
+    ),
     Stream.takeUntil((verdict) => verdict === "left"),
     Stream.runFold(
       () => true,

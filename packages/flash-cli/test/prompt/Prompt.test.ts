@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Lifecycle } from "@lanyard/process"
 import { Effect, Fiber, Layer, Option, Result, Stream } from "effect"
 import { TestClock, TestConsole } from "effect/testing"
+import { Surfaces } from "../../src/hosting/Surfaces.ts"
 import * as Logs from "../../src/Logs.ts"
 import { Output } from "../../src/Output.ts"
 import { Input } from "../../src/prompt/Input.ts"
@@ -11,7 +12,9 @@ import * as ScriptedRun from "../support/scriptedRun.ts"
 const { Lifecycle: State } = Lifecycle
 
 const typed = (...lines: ReadonlyArray<string>) =>
-  Layer.succeed(Input, { lines: Stream.fromIterable(lines.map((line) => Result.succeed(line))) })
+  Layer.merge(unseen, Layer.succeed(Input, { lines: Stream.fromIterable(lines.map((line) => Result.succeed(line))) }))
+
+const unseen = Layer.succeed(Surfaces, { refresh: Effect.void })
 
 /** Answers lines on a scripted host. */
 const answered = (output: Layer.Layer<Output>, lines: ReadonlyArray<string>, twist: ScriptedRun.Twist = {}) =>
