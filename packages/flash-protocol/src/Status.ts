@@ -21,11 +21,11 @@ export const Value = Data.taggedEnum<Value>()
 /** Values by segment. */
 export type Segments = ReadonlyMap<string, Value>
 
-/** A `status` notification as the host takes it. */
+/** A `status` notification as the host takes it: of keys that trim to one name the last one decides (decision B3). */
 export interface Update {
   /** What applies, by declared name. */
   readonly segments: Segments
-  /** Why a declared segment's value does not apply; the path has `*` for the name. */
+  /** Why a declared segment's value does not apply, and so is not in `segments`; the path has `*` for the name. */
   readonly refused: ReadonlyMap<string, Rejection.PayloadRejected>
 }
 
@@ -36,11 +36,14 @@ export const decode = (
 ): Result.Result<Update, Rejection.PayloadRejected> => {
   if (!isObject(params)) return Rejection.fail("", "an object")
   if (!isObject(params.segments)) return Rejection.fail("segments", "an object")
-  const segments = new Map<string, Value>()
-  const refused = new Map<string, Rejection.PayloadRejected>()
+  const last = new Map<string, unknown>()
   for (const [key, value] of Object.entries(params.segments)) {
     const name = key.trim()
-    if (!declared.has(name)) continue
+    if (declared.has(name)) last.set(name, value)
+  }
+  const segments = new Map<string, Value>()
+  const refused = new Map<string, Rejection.PayloadRejected>()
+  for (const [name, value] of last) {
     Result.match(decodeValue(value), {
       onFailure: (rejection) => refused.set(name, rejection),
       onSuccess: (decoded) => segments.set(name, decoded)

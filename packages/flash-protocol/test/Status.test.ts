@@ -97,6 +97,26 @@ describe("Status.decode", () => {
     assert.deepStrictEqual([...read({ segments: { " cpu\t": "1", "c pu": "2" } }).segments.keys()], ["cpu"])
   })
 
+  it.each([
+    ['{" cpu":1,"cpu":"ok"}', [["cpu", Value.Markup({ text: "ok" })]], []],
+    ['{"cpu":"ok"," cpu":1}', [], ["cpu"]],
+    [
+      '{"cpu":"a","mem":"b"," cpu":"c"}',
+      [
+        ["cpu", Value.Markup({ text: "c" })],
+        ["mem", Value.Markup({ text: "b" })]
+      ],
+      []
+    ],
+    ['{"cpu":1," cpu":2,"cpu ":3}', [], ["cpu"]]
+  ] as const)(
+    "lets the last of the keys in %s that trim to one name decide alone [FLASH-STAT-15]",
+    (text, ...expected) => {
+      const { segments, refused } = read({ segments: json(text) })
+      assert.deepStrictEqual<unknown>([[...segments], [...refused.keys()]], expected)
+    }
+  )
+
   it("knows a segment by a name that objects have too [FLASH-STAT-02]", () => {
     const update = Status.decode(
       json('{"segments":{"__proto__":"1","constructor":"2"}}'),
