@@ -30,26 +30,27 @@ const fileObjects = ({ file, manifest }: Checked): ReadonlyArray<object> =>
   Result.match(manifest, {
     onFailure: (failure) =>
       failure._tag === "ManifestRefused"
-        ? [
-            { type: "manifest", file, ok: false, unreadable: null },
-            ...failure.problems.map(({ path, expected, keys = null, hint = null }) => ({
-              type: "problem",
-              file,
-              path,
-              expected,
-              keys,
-              hint
-            }))
-          ]
-        : [{ type: "manifest", file, ok: false, unreadable: failure.reason }],
+        ? [{ ...unread(file), unreadable: null }, ...failure.problems.map((problem) => problemObject(file, problem))]
+        : [{ ...unread(file), unreadable: failure.reason }],
     onSuccess: (read) => [
       {
-        type: "manifest",
-        file,
+        ...unread(file),
         ok: true,
         id: read.id,
         version: read.version,
-        activation: Activation.of(read).replace("-", "_")
+        activation: Activation.of(read).replace("-", "_"),
+        unreadable: null
       }
     ]
   })
+
+const unread = (file: string) => ({ type: "manifest", file, ok: false, id: null, version: null, activation: null })
+
+const problemObject = (file: string, { path, expected, keys = null, hint = null }: Manifest.Problem): object => ({
+  type: "problem",
+  file,
+  path,
+  expected,
+  keys,
+  hint
+})
