@@ -46,11 +46,11 @@ const fileObjects = ({ file, manifest }: Checked): ReadonlyArray<object> =>
 
 const unread = (file: string) => ({ type: "manifest", file, ok: false, id: null, version: null, activation: null })
 
-const problemObject = (file: string, { path, expected, keys = null, hint = null }: Manifest.Problem): object => ({
+const problemObject = (file: string, { path, expected, keys, hint }: Manifest.Problem): object => ({
   type: "problem",
   file,
   path,
   expected,
-  keys,
-  hint
+  keys: keys ?? null,
+  hint: hint ?? null
 })
