@@ -54,21 +54,21 @@ const run = Effect.fnUntraced(function* (
   const ready = yield* Deferred.make<Session>()
   const early = Backlog.make<readonly [params: unknown, frameBytes: number]>()
   let session: Session | undefined
-  let isOpening = false
+  let isLoading = false
   let isInitialized = false
 
   const journal = Journal.make((method, params) => lane.notify(method, params), diagnose)
 
-  /** Loads the session once, and hands it the events that came before it. */
-  const open = (): Effect.Effect<Session> => {
-    if (!isOpening) {
-      isOpening = true
-      fork(Effect.onExit(opened, (exit) => Effect.sync(() => Deferred.doneUnsafe(ready, exit))))
-    }
-    return Deferred.await(ready)
+  /** Loads the session, once. */
+  const load = () => {
+    if (isLoading) return
+    isLoading = true
+    fork(Effect.onExit(loaded, (exit) => Effect.sync(() => Deferred.doneUnsafe(ready, exit))))
   }
 
-  const opened = Effect.map(
+  const opened = Effect.andThen(Effect.sync(load), Deferred.await(ready))
+
+  const loaded = Effect.map(
     Effect.promise(() => import("./Session.ts")),
     ({ make }) => {
       session = make({ handlers, environment, lane, journal, tasks, clock, context })
@@ -85,7 +85,7 @@ const run = Effect.fnUntraced(function* (
       tasks.run(
         Effect.andThen(
           Effect.yieldNow,
-          Effect.flatMap(Effect.suspend(open), ({ start }) => start)
+          Effect.flatMap(opened, ({ start }) => start)
         )
       )
     }
@@ -95,7 +95,7 @@ const run = Effect.fnUntraced(function* (
 
   const handle = (request: Request, frameBytes: number): Effect.Effect<Response.Body> => {
     if (!capacity.take(frameBytes)) return Effect.succeed(Response.failure(Refusal.requestCapacity))
-    const answered = session?.answer(request) ?? Effect.flatMap(open(), ({ answer }) => answer(request))
+    const answered = session?.answer(request) ?? Effect.flatMap(opened, ({ answer }) => answer(request))
     return Effect.ensuring(
       answered,
       Effect.sync(() => capacity.release(frameBytes))
@@ -121,7 +121,7 @@ const run = Effect.fnUntraced(function* (
   const receive = (params: unknown, frameBytes: number) => {
     if (session !== undefined) return session.receive(params, frameBytes)
     if (!Backlog.offer(early, [params, frameBytes], frameBytes)) journal.warn(Journal.eventDropped)
-    open()
+    load()
   }
 
   const lane: Lane.Lane = yield* Lane.make({
@@ -148,7 +148,7 @@ const run = Effect.fnUntraced(function* (
   tasks.stop()
   const isCleaned = ended === "version mismatch" || handlers.shutdown === undefined
   // Its own fiber, because it may refuse to end and must not hold up the exit.
-  const cleanup = fork(isCleaned ? Effect.void : Effect.flatMap(open(), ({ shutdown }) => shutdown))
+  const cleanup = fork(isCleaned ? Effect.void : Effect.flatMap(opened, ({ shutdown }) => shutdown))
   yield* Fiber.await(cleanup).pipe(
     Effect.andThen(lane.end),
     Effect.andThen(flushed),

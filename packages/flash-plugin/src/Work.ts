@@ -10,7 +10,15 @@ export const run = <A>(start: () => Work<A>): Effect.Effect<A, unknown> =>
     const work = start()
     // An Effect here is the author's work: no handler answers with an Effect as its value.
     if (Effect.isEffect(work)) return work as Effect.Effect<A, unknown>
-    return isPromise(work) ? Effect.tryPromise({ try: () => work, catch: (cause) => cause }) : Effect.succeed(work as A) // The one form left.
+    return isPromise(work) ? settled(work) : Effect.succeed(work as A) // The one form left.
+  })
+
+const settled = <A>(promise: PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.callback((resume) => {
+    promise.then(
+      (value) => resume(Effect.succeed(value)),
+      (cause) => resume(Effect.fail(cause))
+    )
   })
 
 const isPromise = <A>(work: Work<A>): work is PromiseLike<A> =>

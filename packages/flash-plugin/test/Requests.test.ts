@@ -277,7 +277,7 @@ describe("Requests: what handlers get and how they are answered", () => {
       }
     ],
     ["rejects", () => Promise.reject(new Error("secret"))],
-    ["fails", () => Effect.fail(new Error("secret"))],
+    ["fails", () => Effect.fail("secret")],
     ["dies", () => Effect.die(new Error("secret"))],
     ["interrupts itself", () => Effect.interrupt]
   ] as const)(

@@ -103,7 +103,7 @@ export const serve = Effect.fnUntraced(function* (
   const send = (frame: Frame) => sendText(`${JSON.stringify(frame)}\n`)
   const receive = Queue.take(frames)
   const until = (isIt: (frame: Frame) => boolean): Effect.Effect<Frame> =>
-    Effect.flatMap(receive, (frame) => (isIt(frame) ? Effect.succeed(frame) : until(isIt)))
+    Effect.filterOrElse(receive, isIt, () => until(isIt))
   const before = (id: number, seen: ReadonlyArray<Frame>): Effect.Effect<ReadonlyArray<Frame>> =>
     Effect.flatMap(receive, (frame) =>
       frame.id === id && "result" in frame ? Effect.succeed(seen) : before(id, [...seen, frame])
