@@ -185,6 +185,21 @@ describe("A status-bound plugin", () => {
     })
   )
 
+  it.effect("keeps running unobserved once it performed a command while it was observed [FLASH-LIFE-19]", () =>
+    Effect.gen(function* () {
+      const { plugins, times } = yield* host(() => performs, [bar])
+      yield* plugins.observe(shown)
+      yield* plugins.start
+      yield* advance(0)
+      assert.deepStrictEqual(yield* (yield* begin(plugins.perform("bar", run))).outcome, performed)
+      yield* begin(plugins.observe(Observation.nothing))
+      yield* advance("1 minute")
+      assert.strictEqual((yield* plugins.status)[0]?.activation, "on-demand")
+      assert.deepStrictEqual(yield* (yield* begin(plugins.perform("bar", run))).outcome, performed)
+      assert.deepStrictEqual([times("started"), times("gone")], [[0], []])
+    })
+  )
+
   it.effect("keeps its failure budget while nobody observes it [FLASH-LIFE-06]", () =>
     Effect.gen(function* () {
       const { plugins, times, state } = yield* host(() => ({ ...performs, ends: Script.exits(0, 1) }), [bar])

@@ -1,6 +1,6 @@
 /**
  * When a plugin has a process. What the manifest declares decides; a plugin that only feeds the status bar also depends on
- * whether anyone can see it, and on whether a command needed it first.
+ * whether anyone can see it, and on whether a command has needed it.
  */
 import type { Manifest } from "./manifest/Model.ts"
 
@@ -26,8 +26,8 @@ export interface Standing {
   readonly activation: Activation
   /** The enabled status bar, one of its popups or a desktop widget shows one of its segments. */
   readonly isObserved: boolean
-  /** A perform started the current run; it then lasts until the host stops it. */
-  readonly startedByCommand: boolean
+  /** A perform started the current run, or came during it; the run then lasts until the host stops it. */
+  readonly neededByCommand: boolean
 }
 
 /** What changes a standing. */
@@ -40,7 +40,7 @@ export type Move = "start" | "stop" | "none"
 export const make = (activation: Activation, isObserved: boolean): Standing => ({
   activation,
   isObserved,
-  startedByCommand: false
+  neededByCommand: false
 })
 
 /** The activation in force: status-bound is resident while observed, else on-demand. */
@@ -48,11 +48,11 @@ export const effective = ({ activation, isObserved }: Standing): Effective =>
   activation === "status-bound" ? (isObserved ? "resident" : "on-demand") : activation
 
 /** Tells whether a plugin is to run now. */
-export const isWanted = (self: Standing): boolean => effective(self) === "resident" || self.startedByCommand
+export const isWanted = (self: Standing): boolean => effective(self) === "resident" || self.neededByCommand
 
 /**
- * Applies a change. A perform starts what is on-demand; what a perform started is not stopped for want of an observer.
- * `stopped` is the host's own stop, reload or park: the run is over, and with it what started it.
+ * Applies a change. A perform starts what is on-demand; a run that performed is not stopped for want of an observer.
+ * `stopped` is the host's own stop, reload or park: the run is over, and with it what it was needed for.
  */
 export const transition = (self: Standing, change: Change): readonly [Standing, Move] => {
   const next = changed(self, change)
@@ -67,9 +67,9 @@ const changed = (self: Standing, change: Change): Standing => {
     case "unobserved":
       return { ...self, isObserved: false }
     case "performed":
-      return effective(self) === "on-demand" ? { ...self, startedByCommand: true } : self
+      return self.activation === "manifest-only" ? self : { ...self, neededByCommand: true }
     case "stopped":
-      return { ...self, startedByCommand: false }
+      return { ...self, neededByCommand: false }
   }
 }
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Activation from "../src/Activation.ts"
 import type { Manifest } from "../src/manifest/Model.ts"
+import { moves } from "./support/activation.ts"
 import { emulator, plugin } from "./support/plugins.ts"
 
 const sources = [{ name: "s", kind: "default", priority: "normal", live: false }] as const
@@ -70,22 +71,12 @@ describe("Activation.effective", () => {
     assert.strictEqual(Activation.effective(Activation.make(activation, observed)), effective)
   })
 
-  it("stays on-demand for what a command started and nobody observes [FLASH-ACT-07]", () => {
+  it("stays on-demand for what a command needed and nobody observes [FLASH-ACT-07]", () => {
     const [started] = Activation.transition(Activation.make("status-bound", false), "performed")
     assert.isTrue(Activation.isWanted(started))
     assert.strictEqual(Activation.effective(started), "on-demand")
   })
 })
-
-/** The moves that a plugin's host makes for changes in turn. */
-const moves = (activation: Activation.Activation, observed: boolean, changes: ReadonlyArray<Activation.Change>) => {
-  let standing = Activation.make(activation, observed)
-  return changes.map((change) => {
-    const [next, move] = Activation.transition(standing, change)
-    standing = next
-    return move
-  })
-}
 
 describe("Activation.transition", () => {
   it.each<[Activation.Activation, boolean, ReadonlyArray<Activation.Change>, ReadonlyArray<Activation.Move>]>([
@@ -94,10 +85,12 @@ describe("Activation.transition", () => {
     ["status-bound", true, ["observed"], ["none"]],
     ["status-bound", false, ["unobserved"], ["none"]],
     ["status-bound", false, ["performed", "observed", "unobserved"], ["start", "none", "none"]],
-    ["status-bound", true, ["performed", "unobserved"], ["none", "stop"]],
-    ["status-bound", true, ["unobserved", "performed", "performed"], ["stop", "start", "none"]]
+    ["status-bound", true, ["performed", "unobserved"], ["none", "none"]],
+    ["status-bound", true, ["performed", "unobserved", "observed", "unobserved"], ["none", "none", "none", "none"]],
+    ["status-bound", true, ["unobserved", "performed", "performed"], ["stop", "start", "none"]],
+    ["status-bound", true, ["performed", "stopped", "unobserved"], ["none", "none", "stop"]]
   ])(
-    "starts what is shown and stops what is not, unless a command started it: %s, observed %s, %j [FLASH-ACT-05, FLASH-ACT-06]",
+    "starts what is shown and stops what is not, unless a command needed it: %s, observed %s, %j [FLASH-ACT-05, FLASH-ACT-06]",
     (activation, observed, changes, expected) => {
       assert.deepStrictEqual(moves(activation, observed, changes), expected)
     }
@@ -114,7 +107,7 @@ describe("Activation.transition", () => {
     assert.deepStrictEqual(moves(activation, false, changes), expected)
   })
 
-  it("forgets what started a run once the host stopped it [FLASH-ACT-02, FLASH-ACT-06]", () => {
+  it("forgets what a run was needed for once the host stopped it [FLASH-ACT-02, FLASH-ACT-06]", () => {
     const changes = ["performed", "stopped", "observed", "unobserved", "performed"] as const
     assert.deepStrictEqual(moves("status-bound", false, changes), ["start", "none", "start", "stop", "start"])
     assert.deepStrictEqual(moves("on-demand", false, ["performed", "stopped", "performed"]), ["start", "none", "start"])

@@ -13,6 +13,7 @@ import * as HintsProvider from "../src/routing/HintsProvider.ts"
 import * as LiveSources from "../src/routing/LiveSources.ts"
 import * as Mappings from "../src/routing/Mappings.ts"
 import * as Roster from "../src/routing/Roster.ts"
+import { moves } from "./support/activation.ts"
 import { type CorpusFile, payload, read } from "./support/corpus.ts"
 import { ids } from "./support/plugins.ts"
 
@@ -120,6 +121,14 @@ describe("the corpus of routing", () => {
       terminal_emulators: [...terminals].sort(),
       on_demand_hints: [...onDemandHints].sort()
     })),
-    activation: (_, plugins) => Object.fromEntries(plugins.map((plugin) => [plugin.id, Activation.of(plugin)]))
+    activation: (_, plugins) => Object.fromEntries(plugins.map((plugin) => [plugin.id, Activation.of(plugin)])),
+    // The README says that the input is a list of changes.
+    moves: (file, plugins) =>
+      Object.fromEntries(
+        plugins.map((plugin) => [
+          plugin.id,
+          moves(Activation.of(plugin), false, payload(file) as ReadonlyArray<Activation.Change>)
+        ])
+      )
   }
 })
