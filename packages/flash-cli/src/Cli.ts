@@ -7,7 +7,9 @@ import * as Run from "./commands/Run.ts"
 import * as Tour from "./commands/Tour.ts"
 import * as Hosting from "./hosting/Hosting.ts"
 import * as Logs from "./Logs.ts"
+import type { Memory } from "./Memory.ts"
 import { Output } from "./Output.ts"
+import type { Input } from "./prompt/Input.ts"
 import * as Failures from "./rendering/Failures.ts"
 import * as Usage from "./Usage.ts"
 
@@ -95,8 +97,11 @@ const flash = Command.make("flash").pipe(
   Command.withSubcommands([run, list, check, tour])
 )
 
+/** What the program stands on. */
+export type Needs = Hosting.Needs | Tour.Needs | Memory | Input | Command.Environment
+
 /** Does what arguments ask for, and returns the exit status. */
-export const main = (args: ReadonlyArray<string>) =>
+export const main = (args: ReadonlyArray<string>): Effect.Effect<number, never, Needs> =>
   Command.runWith(flash, { version })(args).pipe(
     Effect.as<number>(status.done),
     Effect.catch((failure) => Effect.succeed(failure._tag === "NotDone" ? status.failed : status.misused)),

@@ -5,10 +5,16 @@
 import {
   type AttemptFailure,
   Configuration,
+  type DataFolderLock,
   type DataFolderTaken,
+  type FolderWatch,
+  type HostCalls,
+  type Materializer,
   Observability,
+  type Platform,
   PluginHost,
   PluginManager,
+  type Presence,
   ThirdParty
 } from "@lanyard/flash-host"
 import { Deadlines } from "@lanyard/flash-protocol"
@@ -30,8 +36,23 @@ export interface Choice {
 /** Why there is no host. */
 export type HostingFailure = ConfigurationFile.ConfigurationFailure | DataFolderTaken | AttemptFailure.DataFolderRefused
 
+/** What a host stands on here. */
+export type Needs =
+  | Platform
+  | Presence
+  | HostCalls
+  | FolderWatch
+  | Materializer
+  | DataFolderLock
+  | Places
+  | FileSystem.FileSystem
+  | Path.Path
+
+/** A host and those who watch it. */
+export type Hosted = PluginHost | PluginManager | Standings | Surfaces
+
 /** Provides a host whose plugins are on their way. */
-export const layer = (choice: Choice) =>
+export const layer = (choice: Choice): Layer.Layer<Hosted, HostingFailure, Needs> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { data } = yield* Places

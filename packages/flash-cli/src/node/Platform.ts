@@ -4,6 +4,7 @@ import { Materializer, Presence } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
 import * as Processes from "@lanyard/process/node"
 import { Layer } from "effect"
+import type { Needs } from "../Cli.ts"
 import { Memory } from "../Memory.ts"
 import { Input } from "../prompt/Input.ts"
 import { coloured, Marks, plain } from "../rendering/Style.ts"
@@ -35,7 +36,7 @@ const program = Layer.mergeAll(
 )
 
 /** This system, as far as the program needs it. */
-export const layer = Layer.mergeAll(host, program).pipe(
+export const layer: Layer.Layer<Needs> = Layer.mergeAll(host, program).pipe(
   Layer.provideMerge(Leftovers.guard),
   Layer.provideMerge(Processes.layer),
   Layer.provideMerge(NodeServices.layer)
