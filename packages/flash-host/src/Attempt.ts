@@ -14,9 +14,10 @@ import * as Inbound from "./Inbound.ts"
 import type * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Session from "./Session.ts"
+import type { StartGate } from "./StartGate.ts"
 
 /** What an attempt needs of a host. */
-export type Services = Launch.Platform | Inbound.Services | EventBus | HostEvents | Liveness
+export type Services = Launch.Platform | Inbound.Services | EventBus | HostEvents | Liveness | StartGate
 
 /** What the attempts of one plugin share. */
 export interface Options {

@@ -14,6 +14,7 @@ import type { Platform } from "./Launch.ts"
 import type { Standing } from "./PluginProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Registry from "./Registry.ts"
+import { StartGate } from "./StartGate.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
 
@@ -84,6 +85,7 @@ export class PluginHost extends Context.Service<
       StatusStore.layer,
       PollClock.layer,
       Liveness.layer,
+      StartGate.layer,
       EventBus.layer,
       HostEvents.layer
     ])

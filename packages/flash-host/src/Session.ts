@@ -20,6 +20,7 @@ import type { Inbound } from "./Inbound.ts"
 import * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Requests from "./Requests.ts"
+import { StartGate } from "./StartGate.ts"
 
 /** A plugin that can be called. Whatever goes wrong is the outcome, never a defect. */
 export interface Session extends Requests.Requests {
@@ -61,15 +62,16 @@ export interface Options {
 /** Starts the child and shakes hands; the session is usable when this returns. */
 export const open = Effect.fn("Session.open")(function* (
   options: Options
-): Effect.fn.Return<Opened, AttemptFailure, Launch.Platform | HostEvents | Scope.Scope> {
+): Effect.fn.Return<Opened, AttemptFailure, Launch.Platform | HostEvents | StartGate | Scope.Scope> {
   const { spec, inbound, attempt } = options
   const { id } = spec.manifest
   const { publish } = yield* HostEvents
+  const gate = yield* StartGate
   const table = yield* Deadlines.Table
   yield* attempt.stage("launching")
-  const child = yield* OwnedChild.spawn(yield* Launch.childSpec(spec), {
-    escalation: Termination.escalation(Constants.shutdown.grace)
-  })
+  const program = yield* Launch.childSpec(spec)
+  const up = yield* gate.enter
+  const child = yield* OwnedChild.spawn(program, { escalation: Termination.escalation(Constants.shutdown.grace) })
   yield* Effect.addFinalizer(() =>
     Effect.map(child.stop, (report) => publish(HostEvent.Stopped({ plugin: id, pid: child.pid, report })))
   )
@@ -122,6 +124,7 @@ export const open = Effect.fn("Session.open")(function* (
   const ended = Fiber.join(end)
   yield* Effect.raceFirst(Handshake.run(peer, table[Methods.initialize.deadline]), ended)
   yield* Deferred.succeed(ready, undefined)
+  yield* up
 
   const requests = yield* Requests.make({
     peer,

@@ -1,6 +1,6 @@
 /** The host on Node: the process that runs it, its user's login shell, and data folders that are real ones. */
 import { mkdir } from "node:fs/promises"
-import { homedir } from "node:os"
+import { availableParallelism, homedir } from "node:os"
 import type { Child, Executable } from "@lanyard/process"
 import * as Processes from "@lanyard/process/node"
 import { Effect, Layer } from "effect"
@@ -20,6 +20,7 @@ import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
 import * as NodeProcessSource from "./node/ProcessSource.ts"
 import type { Needs } from "./PluginHost.ts"
+import { Places } from "./StartGate.ts"
 import { FolderSystem } from "./watch/FolderSystem.ts"
 import { FolderWatch } from "./watch/FolderWatch.ts"
 
@@ -29,10 +30,11 @@ const ensure = (folder: string) =>
     catch: (error) => new DataFolderRefused({ folder, code: errorCode(error) })
   }).pipe(Effect.asVoid)
 
-/** Provides this process as the host, and makes data folders. */
+/** Provides this process as the host, makes data folders, and lets two plugins start at a time for each processor. */
 export const layer: Layer.Layer<HostProcess | DataFolders> = Layer.mergeAll(
   Layer.sync(HostProcess, () => ({ pid: process.pid, environment: { ...process.env } })),
-  Layer.succeed(DataFolders, { ensure })
+  Layer.succeed(DataFolders, { ensure }),
+  Layer.sync(Places, () => 2 * availableParallelism())
 )
 
 /**

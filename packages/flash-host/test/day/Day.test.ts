@@ -6,6 +6,7 @@ import { TestClock } from "effect/testing"
 import { Presence } from "../../src/clocks/Presence.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { Standing } from "../../src/PluginProcess.ts"
+import { Places } from "../../src/StartGate.ts"
 import * as TestPlatform from "../../src/testing/TestPlatform.ts"
 import { specOf } from "../support/scripted.ts"
 import * as Life from "./Life.ts"
@@ -31,7 +32,12 @@ const make = Effect.gen(function* () {
     players.set(start, plugin)
     return Life.play(Life.of(seed, plugin, attempt))
   })
-  const platform = Layer.merge(TestPlatform.withoutProcesses, Layer.succeed(Child.Spawner, stage.spawner))
+  const platform = Layer.mergeAll(
+    TestPlatform.withoutProcesses,
+    Layer.succeed(Child.Spawner, stage.spawner),
+    // Nobody waits for others to start: the reference knows one plugin at a time.
+    Layer.succeed(Places, ids.length)
+  )
   const specs = ids.map((id) => specOf(id, { query: {} }))
   const context = yield* Layer.build(Layer.provideMerge(PluginHost.layer(specs), platform))
   const plugins = Context.get(context, PluginHost)
@@ -91,6 +97,8 @@ describe("A day of a hundred plugins", () => {
         ]
 
         yield* plugins.start
+        // One is started in a turn.
+        yield* Effect.repeat(Effect.yieldNow, { times: 10 * ids.length })
         let now = 0
         for (const { act, at } of agenda.toSorted((a, b) => a.at - b.at)) {
           yield* TestClock.adjust(at - now)
