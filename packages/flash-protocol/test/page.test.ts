@@ -6,6 +6,7 @@ import * as Manifest from "../src/manifest/Manifest.ts"
 import { File } from "../src/manifest/Shape.ts"
 import { hear } from "./support/conversation.ts"
 import * as Page from "./support/page.ts"
+import { schemaKeys } from "./support/schemaKeys.ts"
 
 const frames = Page.fences("ndjson")
 const declared = { sources: new Set(["example.items"]), status: new Set(["state"]) }
@@ -56,8 +57,12 @@ describe("the manifest of protocol/flash.md", () => {
     )
   })
 
-  it("is explained key by key", () => {
-    assert.sameMembers([...Page.manifestKeys], keys)
+  it("is explained key by key, at any depth, and has no key but those", () => {
+    assert.includeMembers(
+      [...schemaKeys],
+      [...keys, "sandbox.exec", "bangs.items[].description", "help.topics[].aliases"]
+    )
+    assert.sameMembers([...Page.manifestKeys], [...schemaKeys])
   })
 })
 

@@ -54,10 +54,10 @@ export const numbers: ReadonlyArray<readonly [path: string, value: number]> = Ar
   ([, path = "", value]) => [path, Number(value)] as const
 )
 
-/** The keys that the table of the manifest explains. */
+/** The keys that the tables of the manifest explain, by path: `[]` for an entry, and `<…>` for a key that data names. */
 export const manifestKeys: ReadonlyArray<string> = lines
   .slice(lines.indexOf("## Manifest"), lines.indexOf("## Activation"))
-  .flatMap((line) => /^\| (`[^|]*)\|/.exec(line)?.[1]?.match(/[a-z_]+/g) ?? [])
+  .flatMap((line) => Array.from((/^\| (`[^|]*)\|/.exec(line)?.[1] ?? "").matchAll(/`([^`]+)`/g), ([, key = ""]) => key))
 
 /** Tells whether the page has a text in code. */
 export const hasCode = (text: string): boolean => lines.some((line) => line.includes(`\`${text}\``))
