@@ -21,12 +21,14 @@ export const concurrency = 4
 export interface Options {
   /** Names of the scenarios to play. */
   readonly only?: ReadonlySet<string>
+  /** Most milliseconds of any wait; those of the contract if not given. */
+  readonly patience?: number
 }
 
 /** Plays every scenario that applies and judges what came of it. */
 export const run = Effect.fn("Conformance.run")(function* (
   subject: Subject,
-  { only }: Options = {}
+  { only, patience }: Options = {}
 ): Effect.fn.Return<Report, LaunchFailure, Child.Spawner> {
   const clock = yield* Clock.Clock
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
@@ -37,7 +39,7 @@ export const run = Effect.fn("Conformance.run")(function* (
   const one = (scenario: Scenario) =>
     Effect.suspend(() => {
       const from = now()
-      return Effect.map(Play.play(scenario, subject), (run) => ({ scenario, run, millis: now() - from }))
+      return Effect.map(Play.play(scenario, subject, patience), (run) => ({ scenario, run, millis: now() - from }))
     })
   const [alone, together] = split(apply, ({ isAlone }) => isAlone === true)
   const lives = [...(yield* Effect.forEach(alone, one)), ...(yield* Effect.forEach(together, one, { concurrency }))]

@@ -5,7 +5,7 @@
 import { type Capability, Constants, Methods, type Response } from "@lanyard/flash-protocol"
 import { type Child, Diagnostics } from "@lanyard/process"
 import type { JsonObject } from "@lanyard/wire"
-import { Deferred, Effect, Fiber, FiberSet, type Scope } from "effect"
+import { Deferred, Effect, Fiber, FiberSet, Option, type Scope } from "effect"
 import * as Answers from "../Answers.ts"
 import * as HeldEnd from "../HeldEnd.ts"
 import type { NothingCame } from "../NothingCame.ts"
@@ -16,17 +16,19 @@ import type { Answering, Scenario } from "./Scenario.ts"
 import type { Step } from "./Step.ts"
 import * as Subject from "./Subject.ts"
 
-/** Plays one scenario; the plugin is gone when it returns. */
+/** Plays one scenario; the plugin is gone when it returns. No wait lasts longer than `patience` milliseconds. */
 export const play = Effect.fn("Play.play")(function* (
   scenario: Scenario,
-  subject: Subject.Subject
+  subject: Subject.Subject,
+  patience: number = Number.POSITIVE_INFINITY
 ): Effect.fn.Return<Run, Subject.LaunchFailure, Child.Spawner> {
-  return yield* Effect.scoped(live(scenario, subject))
+  return yield* Effect.scoped(live(scenario, subject, patience))
 })
 
 const live = Effect.fnUntraced(function* (
   scenario: Scenario,
-  subject: Subject.Subject
+  subject: Subject.Subject,
+  patience: number
 ): Effect.fn.Return<Run, Subject.LaunchFailure, Child.Spawner | Scope.Scope> {
   const { manifest } = subject
   const parent = scenario.isOrphaned === true ? yield* Subject.start(subject) : undefined
@@ -38,7 +40,11 @@ const live = Effect.fnUntraced(function* (
   const takes = (frame: JsonObject): boolean => {
     const { id, method, params = {} } = frame
     if (typeof id !== "number" || typeof method !== "string") return false
-    run(Effect.flatMap(answer(method, params), (body) => (body === undefined ? Effect.void : overlap(id, body))))
+    run(
+      Effect.flatMap(answer(method, params), (body) =>
+        Option.match(body, { onNone: () => Effect.void, onSome: (some) => overlap(id, some) })
+      )
+    )
     return false
   }
 
@@ -69,6 +75,8 @@ const live = Effect.fnUntraced(function* (
     signals
   })
 
+  const atMost = (millis: number) => ({ patience: Math.min(millis, patience) })
+
   const perform = (step: Step): Effect.Effect<unknown, NothingCame> => {
     switch (step._tag) {
       case "Ask": {
@@ -76,26 +84,26 @@ const live = Effect.fnUntraced(function* (
         const id = firstId + asked.length
         asked.push(trace === undefined ? { name, id, method } : { name, id, method, trace })
         const frame = { id, method, params, ...(trace === undefined ? {} : { trace }), deadline_ms: deadline }
-        const reply = Effect.andThen(end.send(frame), end.receiveResponse(id, { patience: deadline }))
+        const reply = Effect.andThen(end.send(frame), end.receiveResponse(id, atMost(deadline)))
         return isVital ? reply : Effect.ignore(reply)
       }
       case "Put": {
         const { name, id, data, deadline } = step
         asked.push({ name, id, method: Methods.ping.method })
-        return Effect.ignore(Effect.andThen(end.sendRaw(data), end.receiveResponse(id, { patience: deadline })))
+        return Effect.ignore(Effect.andThen(end.sendRaw(data), end.receiveResponse(id, atMost(deadline))))
       }
       case "Write":
         return step.isBytewise === true ? bytewise(end, step.data) : end.sendRaw(step.data)
       case "Tell":
         return end.send({ method: step.method, params: step.params })
       case "Heed":
-        return Effect.ignore(end.receiveNotification(step.method, { patience: step.patience }))
+        return Effect.ignore(end.receiveNotification(step.method, atMost(step.patience)))
       case "Then":
         return Effect.suspend(() => performAll(step.steps(seen())))
       case "Orphan":
         return parent === undefined ? Effect.void : parent.stop
       case "Leave":
-        return Effect.ignore(end.within(Deferred.await(child.exited), "the exit", { patience: step.patience }))
+        return Effect.ignore(end.within(Deferred.await(child.exited), "the exit", atMost(step.patience)))
     }
   }
   const performAll = (steps: ReadonlyArray<Step>): Effect.Effect<void, NothingCame> =>
@@ -122,13 +130,13 @@ const bytewise = (end: HeldEnd.HeldEnd, data: string | Uint8Array) => {
 const answers = (
   how: Answering,
   granted: ReadonlySet<Capability.Capability>
-): ((method: string, params: unknown) => Effect.Effect<Response.Body | void>) => {
+): ((method: string, params: unknown) => Effect.Effect<Option.Option<Response.Body>>) => {
   switch (how) {
     case "grant":
-      return Answers.answering(GrantedAnswers.answers, granted)
+      return (method, params) => Effect.asSome(Answers.answering(GrantedAnswers.answers, granted)(method, params))
     case "deny":
-      return Answers.answering({}, new Set())
+      return (method, params) => Effect.asSome(Answers.answering({}, new Set())(method, params))
     case "silence":
-      return () => Effect.void
+      return () => Effect.succeedNone
   }
 }

@@ -4,7 +4,7 @@ import * as Check from "../Check.ts"
 import { always, type Scenario } from "../Scenario.ts"
 import { barrier, handshake, line, put, Step } from "../Step.ts"
 
-const ping = (id: number, more = "") => `{"id":${id},"method":"ping"${more}}`
+const ping = (id: number, more = ',"params":{}') => `{"id":${id},"method":"ping"${more}}`
 
 /** Bytes that are UTF-8 but for one of them, where the text has a question mark. */
 const latin = (text: string) =>
@@ -40,7 +40,7 @@ export const framing: Scenario = {
     line(""),
     barrier("ping after an empty line"),
     put("ping with other line separators", 1021, ping(1021, ',"params":{"x":"a\u2028b\u2029c\u0085d"}')),
-    put("ping with a member twice", 1142, '{"id":1141,"id":1142,"method":"nothing","method":"ping"}'),
+    put("ping with a member twice", 1142, '{"id":1141,"id":1142,"method":"nothing","method":"ping","params":{}}'),
     put(
       "ping with names of a prototype",
       1151,
@@ -103,7 +103,7 @@ export const strictness: Scenario = {
     barrier("ping after half a surrogate pair"),
     line(ping(1091, ',"params":{"x":1e400}')),
     barrier("ping after a number too large"),
-    line('{"id":1041.0,"method":"ping"}'),
+    line('{"id":1041.0,"method":"ping","params":{}}'),
     barrier("ping after an id with a fraction")
   ],
   checks: [

@@ -1,7 +1,8 @@
 /** Effects: performed, unhandled or failed, and never two of them at once. */
-import { Methods, Refusal, type Response, Scalar } from "@lanyard/flash-protocol"
+import { Deadlines, Methods, Refusal, type Response, Scalar } from "@lanyard/flash-protocol"
 import * as Check from "../Check.ts"
 import type * as Requirement from "../Requirement.ts"
+import * as Run from "../Run.ts"
 import type { Scenario } from "../Scenario.ts"
 import { deadlines, opening, Step } from "../Step.ts"
 import * as Verdict from "../Verdict.ts"
@@ -94,7 +95,17 @@ export const performing: Scenario = {
     ),
     Check.make("FLASH-DEAD-03", (run) => {
       if (run.manifest.commands.length === 0) return Verdict.inapplicable("it declares no command")
-      return Check.answered(run, "perform a command", () => undefined)
+      return inTime(run, Deadlines.ofPerform(deadlines, run.manifest.commands[0]))
     })
   ]
 }
+
+/** The reply to the command came before its own deadline. */
+const inTime = (run: Run.Run, deadline: number): Verdict.Verdict => {
+  if (Run.askedAs(run, command) === undefined) return Verdict.unreached
+  const reply = Run.replies(run).find(({ asked }) => asked.name === command)
+  if (reply === undefined) return Verdict.failed(`no reply in ${deadline} ms`)
+  return Verdict.of(reply.millis <= deadline ? undefined : `the reply took more than ${deadline} ms`)
+}
+
+const command = "perform a command"

@@ -1,5 +1,5 @@
 /** What holds whatever a plugin is doing: the shape of its frames and replies. */
-import { Envelope, type Response, Scalar } from "@lanyard/flash-protocol"
+import { type Response, Scalar } from "@lanyard/flash-protocol"
 import { Json, type JsonObject } from "@lanyard/wire"
 import { What } from "../../Transcript.ts"
 import * as Check from "../Check.ts"
@@ -38,8 +38,6 @@ const leaks = (run: Run.Run): boolean =>
   Run.notifications(run, "log").some(({ frame }) => JSON.stringify(frame).includes(Activity.marker)) ||
   run.transcript.some(({ what }) => What.$is("Diagnostic")(what) && what.text.includes(Activity.marker))
 
-const isUnhandled = (body: Response.Body, method: string) => method === "perform" && body.unhandled !== undefined
-
 /** Judged in every scenario. */
 export const throughout: ReadonlyArray<Check.Check> = [
   Check.make("FLASH-FRAM-01", (run) => {
@@ -62,19 +60,16 @@ export const throughout: ReadonlyArray<Check.Check> = [
   frames("FLASH-ENV-10", ({ method, params }) =>
     method === undefined || params === undefined || Scalar.isObject(params) ? undefined : "params are no object"
   ),
-  frames("FLASH-ENV-01", (frame) => {
-    const { method, result } = frame
-    const decoded = Envelope.host.decode({ ...frame, params: {} })
-    return (method === undefined || result === undefined) &&
-      (decoded._tag !== "BadEnvelope" || !Scalar.hasOnly(frame, ...known))
+  frames("FLASH-ENV-01", ({ id, method, result }) =>
+    (method !== undefined && result === undefined) || (method === undefined && id !== undefined)
       ? undefined
       : "a frame is neither a request nor a reply nor a notification"
-  }),
+  ),
   results("FLASH-RESP-01", (result) =>
     Scalar.isObject(result) && typeof result.ok === "boolean" ? undefined : "a result is no object with a boolean ok"
   ),
-  bodies("FLASH-RESP-02", (body, method) =>
-    body.ok !== false || isUnhandled(body, method) || (typeof body.error === "string" && body.error.trim() !== "")
+  bodies("FLASH-RESP-02", (body) =>
+    body.ok !== false || body.unhandled !== undefined || (typeof body.error === "string" && body.error.trim() !== "")
       ? undefined
       : "a refusal has no error text"
   ),
