@@ -102,6 +102,23 @@ describe("Line.parse, of an event", () => {
     assert.deepStrictEqual(asked(line), Option.some(Event({ event })))
   })
 
+  it.each<readonly [string, object]>([
+    ["core:apps.launched", app],
+    ["core:apps.changed", { reason: "r", running_applications: [] }],
+    ["core:window.focus.changed", { pid: 7, bundle_id: "org.example", front_window_frame: frame }],
+    ["core:ax.changed", { pid: 7, notification: "AXValueChanged" }],
+    ["core:clipboard.changed", { text: "" }]
+  ])("refuses %s without any one field of %j, or with null for it", (name, payload) => {
+    for (const field of Object.keys(payload)) {
+      for (const instead of [undefined, null]) {
+        assert.match(
+          refusal(`event ${name} ${JSON.stringify({ ...payload, [field]: instead })}`),
+          /^expected event NAME/
+        )
+      }
+    }
+  })
+
   it("takes an event's own fields and no others", () => {
     const line = `event core:apps.launched ${JSON.stringify({ ...app, text: "x", extra: 1 })}`
     assert.deepStrictEqual(asked(line), Option.some(Event({ event: { name: "core:apps.launched", payload: app } })))

@@ -68,6 +68,17 @@ describe("Prompt.run, for people", () => {
     })
   )
 
+  it.effect("looks for new segments before each line", () =>
+    Effect.gen(function* () {
+      const run = yield* ScriptedRun.make()
+      const seen: Array<number> = []
+      const surfaces = Layer.succeed(Surfaces, { refresh: Effect.sync(() => void seen.push(run.asked.length)) })
+      const lines = typed("evaluate 1", "evaluate 2")
+      yield* Effect.provide(Prompt.run, [run.layer, Output.text, Layer.merge(lines, surfaces)])
+      assert.deepStrictEqual(seen, [0, 1])
+    })
+  )
+
   it.effect("stays unsound whatever follows", () =>
     Effect.gen(function* () {
       assert.isFalse((yield* text(["fly", "quit", "evaluate 1"])).sound)
