@@ -1,17 +1,28 @@
 /** Holds a plugin's handlers to its manifest: what is declared is handled, and what is handled can be reached. */
 import type { Handlers, Manifest } from "./Handlers.ts"
 
-/** Says what is missing or out of reach; nothing where handlers and manifest agree. */
-export const problems = (manifest: Manifest, handlers: Handlers): ReadonlyArray<string> =>
-  rules(manifest).flatMap(({ handler, because, isDeclared }) => {
-    const isHandled = handlers[handler] !== undefined
-    if (isDeclared && !isHandled) return [`the manifest declares ${because}, and there is no ${handler} handler`]
-    // Anything may want to start, whatever it declares.
-    if (isHandled && !isDeclared && handler !== "start") {
-      return [`there is a ${handler} handler, and the manifest declares no ${because}`]
-    }
-    return []
-  })
+/** How handlers and manifest differ, in one sentence each. */
+export interface Differences {
+  /** What is declared and not handled. */
+  readonly missing: ReadonlyArray<string>
+  /** What is handled and can never be asked for. */
+  readonly unreachable: ReadonlyArray<string>
+}
+
+/** Compares handlers with their manifest. */
+export const compare = (manifest: Manifest, handlers: Handlers): Differences => {
+  const all = rules(manifest)
+  const handles = ({ handler }: Rule) => handlers[handler] !== undefined
+  return {
+    missing: all
+      .filter((rule) => rule.isDeclared && !handles(rule))
+      .map(({ because, handler }) => `the manifest declares ${because}, and there is no ${handler} handler`),
+    unreachable: all
+      // Anything may want to start, whatever it declares.
+      .filter((rule) => handles(rule) && !rule.isDeclared && rule.handler !== "start")
+      .map(({ because, handler }) => `there is a ${handler} handler, and the manifest declares no ${because}`)
+  }
+}
 
 interface Rule {
   readonly handler: keyof Handlers

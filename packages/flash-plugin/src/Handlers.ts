@@ -6,8 +6,9 @@ import type { Answer, Catalog, Hint, Perform, PerformParams, ReceivedEvent, Sear
 import type { Host } from "./Host.ts"
 import type { Work } from "./Work.ts"
 
-/** How a perform ended; undefined stands for performed, with no more to say. */
-export type Performed = Work<Perform.Outcome | undefined>
+/** How a perform ended; nothing stands for performed, with no more to say. */
+// biome-ignore lint/suspicious/noConfusingVoidType: so that a handler may end with a call that returns nothing.
+export type Performed = Work<Perform.Outcome | void>
 
 /** The params of one kind of perform. */
 type Of<Kind extends PerformParams.Params["kind"]> = Extract<PerformParams.Params, { readonly kind: Kind }>
@@ -45,7 +46,7 @@ export interface Handlers {
 
 /** What a manifest says of its surfaces; a `manifest.json` has more, which is the host's to read. */
 export interface Manifest {
-  readonly sources?: ReadonlyArray<{ readonly live?: boolean }>
+  readonly sources?: ReadonlyArray<{ readonly name?: string; readonly live?: boolean }>
   readonly query?: object
   readonly commands?: ReadonlyArray<unknown>
   readonly bangs?: object

@@ -9,7 +9,7 @@ export interface Plugin {
   readonly handlers: Handlers
 }
 
-/** The manifest and the handlers do not fit. */
+/** The manifest declares what no handler serves. */
 export class PluginRejected extends Data.TaggedError("PluginRejected")<{
   /** One sentence each. */
   readonly problems: ReadonlyArray<string>
@@ -25,9 +25,13 @@ export class PluginRejected extends Data.TaggedError("PluginRejected")<{
  */
 export const make = <const M extends Manifest>(manifest: M, handlers: HandlersOf<M>): Plugin => ({ manifest, handlers })
 
-/** Fails unless the handlers fit the manifest. */
-export const check = ({ handlers, manifest }: Plugin): Effect.Effect<void, PluginRejected> =>
+/** Fails if the manifest declares what no handler serves; tells of handlers that nothing can reach. */
+export const check = (
+  { handlers, manifest }: Plugin,
+  diagnose: (line: string) => void
+): Effect.Effect<void, PluginRejected> =>
   Effect.suspend(() => {
-    const problems = Coverage.problems(manifest, handlers)
-    return problems.length === 0 ? Effect.void : Effect.fail(new PluginRejected({ problems }))
+    const { missing, unreachable } = Coverage.compare(manifest, handlers)
+    for (const line of unreachable) diagnose(line)
+    return missing.length === 0 ? Effect.void : Effect.fail(new PluginRejected({ problems: missing }))
   })

@@ -39,7 +39,7 @@ export interface Options {
 
 /** Serves a plugin to its end; everything was written by then, as far as the host took it. */
 export const serve = (plugin: Plugin.Plugin, options: Options): Effect.Effect<Ended, Plugin.PluginRejected> =>
-  Effect.andThen(Plugin.check(plugin), Effect.scoped(run(plugin, options)))
+  Effect.andThen(Plugin.check(plugin, options.diagnose), Effect.scoped(run(plugin, options)))
 
 const run = Effect.fnUntraced(function* (
   { handlers }: Plugin.Plugin,

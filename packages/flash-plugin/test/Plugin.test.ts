@@ -3,11 +3,14 @@ import { Effect } from "effect"
 import type { Handlers, Manifest } from "../src/Handlers.ts"
 import * as Plugin from "../src/Plugin.ts"
 
-const problems = (manifest: Manifest, handlers: Handlers) =>
-  Effect.match(Plugin.check({ manifest, handlers }), {
-    onSuccess: () => [],
-    onFailure: (rejected) => rejected.problems
-  })
+/** What a check fails with, and what it tells. */
+const check = (manifest: Manifest, handlers: Handlers) => {
+  const told: Array<string> = []
+  return Plugin.check({ manifest, handlers }, (line) => told.push(line)).pipe(
+    Effect.match({ onSuccess: () => [], onFailure: ({ problems }) => problems }),
+    Effect.map((missing) => ({ missing, told }))
+  )
+}
 
 const handlers: Required<Omit<Handlers, "resolve" | "event" | "shutdown">> = {
   start: () => {},
@@ -32,36 +35,37 @@ describe("Plugin.check", () => {
     ["hints", { hints: {} }, "hints"]
   ] as const)("wants a %s handler for %j, and nothing else", ([name, manifest, because]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* problems(manifest, {}), [
-        `the manifest declares ${because}, and there is no ${name} handler`
-      ])
-      assert.deepStrictEqual(yield* problems(manifest, { [name]: handlers[name] }), [])
+      assert.deepStrictEqual(yield* check(manifest, {}), {
+        missing: [`the manifest declares ${because}, and there is no ${name} handler`],
+        told: []
+      })
+      assert.deepStrictEqual(yield* check(manifest, { [name]: handlers[name] }), { missing: [], told: [] })
     })
   )
 
   it.effect.each(["evaluate", "search", "hints", "command", "action", "navigate"] as const)(
-    "names a %s handler that nothing can reach",
+    "tells of a %s handler that nothing can reach, and lets the plugin be",
     (name) =>
       Effect.gen(function* () {
-        const found = yield* problems(
-          { sources: [], commands: [], actions: [], navigation: [] },
-          { [name]: handlers[name] }
-        )
-        assert.strictEqual(found.length, 1)
-        assert.match(found[0] ?? "", new RegExp(`^there is a ${name} handler`))
+        const manifest = { sources: [], commands: [], actions: [], navigation: [] }
+        const { missing, told } = yield* check(manifest, { [name]: handlers[name] })
+        assert.deepStrictEqual(missing, [])
+        assert.strictEqual(told.length, 1)
+        assert.match(told[0] ?? "", new RegExp(`^there is a ${name} handler`))
       })
   )
 
   it.effect("lets any plugin start, resolve, hear events and clean up", () =>
     Effect.gen(function* () {
       const free: Handlers = { start: () => {}, resolve: () => undefined, event: () => {}, shutdown: () => {} }
-      assert.deepStrictEqual(yield* problems({}, free), [])
+      assert.deepStrictEqual(yield* check({}, free), { missing: [], told: [] })
     })
   )
 
   it.effect("reports everything at once", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* problems({ query: {}, hints: {} }, { action: () => undefined })).length, 3)
+      const { missing, told } = yield* check({ query: {}, hints: {} }, { action: () => undefined })
+      assert.deepStrictEqual([missing.length, told.length], [2, 1])
     })
   )
 })
