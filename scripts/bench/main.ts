@@ -5,13 +5,14 @@ import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
 import { compare, print } from "./measure.ts"
 import { onOneProcessor } from "./pin.ts"
+import { plugin } from "./plugin.ts"
 import { compile } from "./programs.ts"
 import { traffic } from "./traffic.ts"
 
 const only = process.argv[2]
 
 using programs = compile()
-const all = [...traffic, ...contract, ...lifecycle(programs), ...commands(programs), ...idle]
+const all = [...traffic, ...contract, ...lifecycle(programs), ...commands(programs), ...plugin, ...idle]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
 if (chosen.length === 0)
   throw new Error(`no benchmark has "${only}" in its name; there are: ${all.map(({ name }) => name).join("; ")}`)
