@@ -109,7 +109,7 @@ describe("Calls", () => {
     })
   )
 
-  it.effect("number 64 at most; the next is refused here, until one ends [FLASH-SDK-07]", () =>
+  it.effect("number 64 at most; the next is refused here, until one ends [FLASH-SDK-07, FLASH-SDK-23]", () =>
     Effect.gen(function* () {
       const { host, wire } = yield* hosted
       const first = yield* fork(host.call("host.ping"))

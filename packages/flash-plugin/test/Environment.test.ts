@@ -16,7 +16,7 @@ describe("Environment", () => {
   })
 
   it.each([{}, { FLASH_PLUGIN_ID: "", FLASH_PLUGIN_VERSION: "", FLASH_PLUGIN_DATA_DIR: "", FLASH_PLUGIN_CONFIG: "" }])(
-    "has defaults for what is missing or empty",
+    "has defaults for what is missing or empty [FLASH-SDK-22]",
     (variables) => {
       assert.deepStrictEqual(Environment.read(variables), {
         id: "plugin",
@@ -28,7 +28,7 @@ describe("Environment", () => {
     }
   )
 
-  it.each(["{", "[1]", "null", "5", '"x"', "{} {}"])("takes settings of %s for none", (text) => {
+  it.each(["{", "[1]", "null", "5", '"x"', "{} {}"])("takes settings of %s for none [FLASH-SDK-22]", (text) => {
     assert.deepStrictEqual(Environment.read({ FLASH_PLUGIN_CONFIG: text }).config, {})
   })
 

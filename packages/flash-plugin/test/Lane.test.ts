@@ -11,7 +11,7 @@ const full = (host: Host, frames: number) => {
 }
 
 describe("Lane", () => {
-  it.effect("writes a status before the reply that follows it", () =>
+  it.effect("writes a status before the reply that follows it [FLASH-SDK-20]", () =>
     Effect.gen(function* () {
       const wire = yield* started({
         command: (_, host) => {
@@ -41,37 +41,39 @@ describe("Lane", () => {
     })
   )
 
-  it.effect("lets replies of handlers wait for a full pipe, in order, while notifications are dropped", () =>
-    Effect.gen(function* () {
-      const wire = yield* started(
-        {
-          command: ({ subcommand }, host) => {
-            if (subcommand === "fill") full(host, 64)
-            return undefined
-          }
-        },
-        { highWaterMark: 1 }
-      )
-      const perform = (id: number, subcommand: string) =>
-        wire.send({ id, method: "perform", params: { kind: "command", subcommand } })
-      wire.far.stall()
-      perform(5, "fill")
-      perform(6, "")
-      perform(7, "")
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-      assert.isFalse(wire.isEnded())
-      assert.notMatch(wire.pipe.written.join(""), /"id":[567]/)
-      wire.far.resume()
-      const ids: Array<unknown> = []
-      while (ids.length < 3) {
-        const { id } = yield* wire.receive
-        if (id !== undefined) ids.push(id)
-      }
-      assert.deepStrictEqual(ids, [5, 6, 7])
-    })
+  it.effect(
+    "lets replies of handlers wait for a full pipe, in order, while notifications are dropped [FLASH-SDK-20]",
+    () =>
+      Effect.gen(function* () {
+        const wire = yield* started(
+          {
+            command: ({ subcommand }, host) => {
+              if (subcommand === "fill") full(host, 64)
+              return undefined
+            }
+          },
+          { highWaterMark: 1 }
+        )
+        const perform = (id: number, subcommand: string) =>
+          wire.send({ id, method: "perform", params: { kind: "command", subcommand } })
+        wire.far.stall()
+        perform(5, "fill")
+        perform(6, "")
+        perform(7, "")
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        assert.isFalse(wire.isEnded())
+        assert.notMatch(wire.pipe.written.join(""), /"id":[567]/)
+        wire.far.resume()
+        const ids: Array<unknown> = []
+        while (ids.length < 3) {
+          const { id } = yield* wire.receive
+          if (id !== undefined) ids.push(id)
+        }
+        assert.deepStrictEqual(ids, [5, 6, 7])
+      })
   )
 
-  it.effect("closes the connection for a reply that must not wait and finds no room", () =>
+  it.effect("closes the connection for a reply that must not wait and finds no room [FLASH-SDK-20]", () =>
     Effect.gen(function* () {
       const wire = yield* started(
         {

@@ -51,7 +51,7 @@ describe("Requests: the bound", () => {
     })
   )
 
-  it.effect("holds 32 MiB of lines and refuses a byte more", () =>
+  it.effect("holds 32 MiB of lines and refuses a byte more [FLASH-SDK-19]", () =>
     Effect.gen(function* () {
       const wire = yield* started({ search: () => Effect.never })
       const line = (id: number, bytes: number) => {

@@ -234,7 +234,7 @@ describe("Serve: the end", () => {
     })
   )
 
-  it.effect("gives cleaning up 750 ms, and no more to work that refuses to end", () =>
+  it.effect("gives cleaning up 750 ms, and no more to work that refuses to end [FLASH-SDK-21]", () =>
     Effect.gen(function* () {
       const wire = yield* started({ shutdown: () => Effect.uninterruptible(Effect.sleep("1 hour")) })
       wire.close()
@@ -246,7 +246,7 @@ describe("Serve: the end", () => {
     })
   )
 
-  it.effect("shares the 750 ms between cleaning up and output that nobody reads", () =>
+  it.effect("shares the 750 ms between cleaning up and output that nobody reads [FLASH-SDK-21]", () =>
     Effect.gen(function* () {
       const wire = yield* started({
         shutdown: (host) => {
