@@ -3,6 +3,7 @@
  * go to whoever armed them and never wait here.
  */
 import { Event, Methods, ReceivedEvent, Scalar } from "@lanyard/flash-protocol"
+import { Json } from "@lanyard/wire"
 import { Effect, Result } from "effect"
 import * as Backlog from "./Backlog.ts"
 import { eventDropped, type Journal } from "./Journal.ts"
@@ -49,13 +50,18 @@ export const make = ({ handle, journal, tasks, tick }: Surroundings): Events => 
       const event = decoded.success
       const registration = ReceivedEvent.registrationOf(event.name)
       if (registration !== undefined) return tick(registration)
-      if (!Backlog.offer(backlog, event, frameBytes, Event.coalescingKey(event))) return journal.warn(eventDropped)
+      const bytes = isHandling ? bytesOf(params, frameBytes) : 0
+      if (!Backlog.offer(backlog, event, bytes, Event.coalescingKey(event))) return journal.warn(eventDropped)
       if (isHandling) return
       isHandling = true
       tasks.run(handleAll)
     }
   }
 }
+
+/** What an event that has to wait takes by itself; `frameBytes` counts every line that came in one piece with it. */
+const bytesOf = (params: unknown, frameBytes: number): number =>
+  Result.getOrElse(Json.byteSize({ method: Methods.event.method, params }, frameBytes), () => frameBytes)
 
 const reasonOf = (params: unknown): string =>
   Scalar.isObject(params) && typeof params.name === "string" && params.name.trim() === ""

@@ -1,6 +1,5 @@
 /** The SDK of Flash plugins: a plugin is a value of typed handlers, and serving it is one call. */
 export * as AppWatch from "./AppWatch.ts"
-export * as Backlog from "./Backlog.ts"
 export type { Answer, CallOptions, Calls } from "./Calls.ts"
 export * as Environment from "./Environment.ts"
 export type { Action, Command, Demanded, Handlers, HandlersOf, Manifest, Performed, Row } from "./Handlers.ts"

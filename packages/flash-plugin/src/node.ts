@@ -13,7 +13,7 @@ import * as Serve from "./Serve.ts"
  * host takes no answers with 1.
  */
 export const serve = (plugin: Plugin): void => {
-  console.log = console.info = console.debug = console.error
+  console.log = console.info = console.debug = console.dir = console.error
   process.on("uncaughtException", (cause) => diagnose(Journal.describe("code outside of any handler", cause)))
   const environment = Environment.read(process.env)
   const served = Serve.serve(plugin, {

@@ -12,9 +12,6 @@ const hosted = Effect.gen(function* () {
       given = host
     }
   })
-  // The start runs at its own pace, so its host is asked for once it is there.
-  wire.send({ id: 1, method: "initialize", params: { protocol_version: 1 } })
-  yield* wire.reply(1)
   assert.isDefined(given)
   return { wire, host: given as Host }
 })

@@ -149,6 +149,20 @@ describe("Events", () => {
     })
   )
 
+  it.effect("count by what each takes, although they came in one piece with a large one", () =>
+    Effect.gen(function* () {
+      const { heard, open, wire } = yield* gated
+      const large = { name: "large", payload: { text: "x".repeat(9 * 1024 * 1024) } }
+      const all = [{ name: "first" }, ...Array.from({ length: 100 }, (_, at) => ({ name: `o${at}` })), large]
+      wire.sendText(all.map((params) => `${JSON.stringify({ method: "event", params })}\n`).join(""))
+      assert.deepStrictEqual(yield* wire.untilPong, [])
+      tell(wire, "large too", { text: "x".repeat(8 * 1024 * 1024) })
+      assert.deepStrictEqual(yield* wire.untilPong, [warning("event queue full; dropped event")])
+      yield* open
+      for (let at = 0; at < all.length; at++) yield* Queue.take(heard)
+    })
+  )
+
   it.effect("have 256 slots: the next key is dropped, one that is there still changes", () =>
     Effect.gen(function* () {
       const { wire } = yield* gated
@@ -159,6 +173,31 @@ describe("Events", () => {
       ax(257)
       ax(1)
       assert.deepStrictEqual(yield* wire.untilPong, [warning("event queue full; dropped event")])
+    })
+  )
+
+  it.effect("that are poll ticks run the work they were armed for, each time, and a failure of it is logged", () =>
+    Effect.gen(function* () {
+      let ticks = 0
+      const wire = yield* started({
+        start: (host) => {
+          host.interval("1 second", () => {
+            host.status({ ticks: String(++ticks) })
+            if (ticks === 2) throw new Error("secret")
+          })
+        }
+      })
+      for (const _ of [1, 2, 3]) tell(wire, "core:poll:i1")
+      const [first, second, failure, third] = yield* wire.untilPong
+      assert.deepStrictEqual(
+        [first, second, third].map((frame) => frame?.params),
+        ["1", "2", "3"].map((text) => ({ segments: { ticks: text } }))
+      )
+      assert.deepStrictEqual(failure?.params, {
+        level: "error",
+        message: "[plugin] poll callback failed",
+        fields: { error: "Error" }
+      })
     })
   )
 

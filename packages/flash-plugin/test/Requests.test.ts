@@ -232,7 +232,6 @@ describe("Requests: the trace", () => {
             return []
           })
       })
-      wire.send({ id: 1, method: "initialize", params: { protocol_version: 1 } })
       wire.send({ id: 5, method: "search", params: {}, trace: "abc" })
       const line = yield* wire.notification("log")
       assert.strictEqual(line.trace, "abc")

@@ -115,7 +115,7 @@ describe("serve on stdio", () => {
       }
       child.process.stdin.end()
       assert.deepStrictEqual(yield* child.exit, { code: 0, signal: null })
-      assert.match(child.stderr(), /printed[\s\S]*TypeError[\s\S]*RangeError/)
+      assert.match(child.stderr(), /printed[\s\S]*shown[\s\S]*TypeError[\s\S]*RangeError/)
       assert.notMatch(child.stderr(), /secret/)
     })
   )

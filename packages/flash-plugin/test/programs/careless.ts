@@ -6,6 +6,8 @@ serve({
   handlers: {
     start: () => {
       console.log("printed")
+      console.dir({ shown: true })
+      console.table([1])
       setInterval(() => {}, 1_000)
     },
     command: ({ subcommand }, host) => {

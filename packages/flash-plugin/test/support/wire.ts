@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { LineFraming } from "@lanyard/wire"
 import { MemoryDuplex } from "@lanyard/wire/testing"
-import { Effect, Fiber, Queue, type Scope } from "effect"
+import { Deferred, Effect, Fiber, Queue, type Scope } from "effect"
 import * as Environment from "../../src/Environment.ts"
 import type { Handlers, Manifest } from "../../src/Handlers.ts"
 import * as Serve from "../../src/Serve.ts"
@@ -140,13 +140,19 @@ export const serve = Effect.fnUntraced(function* (
 
 export const initialize: Frame = { id: 1, method: "initialize", params: { protocol_version: 1 } }
 
-/** Serves handlers and gets through the handshake, and through `start` as far as it does not wait. */
+/** Serves handlers and gets through the handshake and through `start`, as far as that does not wait. */
 export const started = Effect.fnUntraced(function* (handlers: Handlers, options?: Options) {
-  const wire = yield* serve(handlers, options)
+  const begun = yield* Deferred.make<void>()
+  const start: Handlers["start"] = (host) => {
+    const work = handlers.start?.(host)
+    Deferred.doneUnsafe(begun, Effect.void)
+    return work
+  }
+  const wire = yield* serve({ ...handlers, start }, options)
   wire.send(initialize)
   assert.deepStrictEqual(yield* wire.receive, { id: 1, result: { ok: true, protocol_version: 1 } })
-  // Whoever is answered by a handler was answered by a loaded one.
-  wire.send({ id: 2, method: "evaluate" })
-  yield* wire.reply(2)
+  yield* Deferred.await(begun)
+  // Whatever it said so far is passed over.
+  yield* wire.untilPong
   return wire
 })
