@@ -43,6 +43,7 @@ export const steps = ({ node, effectTypes }: Tools): ReadonlyArray<Step> => [
   { name: "requirements and their tests", program: node, args: ["scripts/check-requirements.ts"], speaks: true },
   { name: "examples in the documentation", program: node, args: ["scripts/check-docs.ts"] },
   { name: "generated protocol constants", program: node, args: ["scripts/generate-protocol.ts", "--check"] },
+  { name: "generated requirements", program: node, args: ["scripts/generate-requirements.ts", "--check"] },
   { name: "JSON Schema of the manifest", program: node, args: ["scripts/generate-manifest-schema.ts", "--check"] }
 ]
 

@@ -5,6 +5,7 @@
 import type { Child } from "@lanyard/process"
 import type { JsonObject, Violation } from "@lanyard/wire"
 import { Data } from "effect"
+import * as Printable from "./Printable.ts"
 
 /** The two ends. */
 export type Side = "host" | "plugin"
@@ -56,24 +57,15 @@ const printEntry = ({ at, from, what }: Entry): string =>
   `${at.toFixed(1).padStart(9)} ms  ${from === "host" ? "→ plugin" : "← plugin"}  ${words(what)}`
 
 const words = What.$match({
-  Frame: ({ frame }) => cut(visible(JSON.stringify(frame))),
+  Frame: ({ frame }) => cut(Printable.escape(JSON.stringify(frame))),
   Bytes: ({ bytes }) =>
-    `${bytes.length} bytes: ${cut(visible(JSON.stringify(new TextDecoder().decode(bytes.subarray(0, printLimit)))))}`,
+    `${bytes.length} bytes: ${cut(Printable.escape(JSON.stringify(new TextDecoder().decode(bytes.subarray(0, printLimit)))))}`,
   NoFrame: ({ violation }) => `no frame: ${violation._tag}`,
   Ended: () => "ended its output",
   Broke: () => "stopped reading",
-  Diagnostic: ({ text }) => `stderr: ${cut(visible(JSON.stringify(text)))}`,
+  Diagnostic: ({ text }) => `stderr: ${cut(Printable.escape(JSON.stringify(text)))}`,
   Exited: ({ exit }) => (exit._tag === "Exited" ? `exited with ${exit.code}` : `ended by ${exit.signal}`),
   Missed: ({ waited }) => `nothing came: ${waited}`
 })
 
 const cut = (text: string): string => (text.length > printLimit ? `${text.slice(0, printLimit)}…` : text)
-
-/** Writes what a terminal would not print, or would obey, as escapes. */
-const visible = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`
-    ).join("")
-  )

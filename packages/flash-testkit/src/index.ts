@@ -1,9 +1,13 @@
 /** Everything that proves a Flash plugin or a Flash host; each module is a namespace. */
 export * as Answers from "./Answers.ts"
 export * as ByteDuplex from "./ByteDuplex.ts"
+export * as ConformanceCommand from "./conformance/Command.ts"
 export * as Conformance from "./conformance/Conformance.ts"
 export * as Report from "./conformance/Report.ts"
 export * as Requirement from "./conformance/Requirement.ts"
+export * as JsonReport from "./conformance/report/Json.ts"
+export * as JUnitReport from "./conformance/report/JUnit.ts"
+export * as TextReport from "./conformance/report/Text.ts"
 export * as Subject from "./conformance/Subject.ts"
 export { deadlineTable, edges, type Row, RowBroken, type Runner } from "./DeadlineTable.ts"
 export * as Harness from "./Harness.ts"
