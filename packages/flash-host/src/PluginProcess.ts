@@ -4,7 +4,7 @@
  */
 import { Activation, Constants, Deadlines, Perform, type PerformParams } from "@lanyard/flash-protocol"
 import { Lifecycle, Supervisor } from "@lanyard/process"
-import { type Cause, Clock, Effect, Option, Predicate, type Scope, Stream } from "effect"
+import { type Cause, Clock, Effect, Option, Predicate, Scheduler, type Scope, Stream } from "effect"
 import * as Asking from "./Asking.ts"
 import * as Attempt from "./Attempt.ts"
 import type { AttemptFailure } from "./AttemptFailure.ts"
@@ -160,9 +160,8 @@ export const make = Effect.fn("PluginProcess.make")(function* (
     statuses.beginReload(id)
   }
 
-  const start = Effect.suspend(() =>
-    manifest.exec !== undefined && Activation.isWanted(activation) ? supervisor.start : Effect.void
-  )
+  const isToRun = () => enabled && manifest.exec !== undefined && Activation.isWanted(activation)
+  const start = inOneTurn(Effect.suspend(() => (isToRun() ? supervisor.start : Effect.void)))
 
   return {
     ...Asking.make(id, callable, events),
@@ -185,12 +184,14 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       change("stopped")
       return supervisor.stop
     }),
-    reload: Effect.suspend(() => {
-      change("stopped")
-      if (!enabled || manifest.exec === undefined || !Activation.isWanted(activation)) return supervisor.reset
-      retire()
-      return supervisor.reload
-    }),
+    reload: inOneTurn(
+      Effect.suspend(() => {
+        change("stopped")
+        if (!isToRun()) return supervisor.reset
+        retire()
+        return supervisor.reload
+      })
+    ),
     retire: Effect.sync(retire),
     observe: (isObserved) =>
       Effect.suspend(() => {
@@ -212,3 +213,6 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       })
   }
 })
+
+/** Decides and begins what it decided before anybody else does anything, as a fiber may yield between any two steps. */
+const inOneTurn = Effect.provideService(Scheduler.PreventSchedulerYield, true)

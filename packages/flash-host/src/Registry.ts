@@ -3,7 +3,7 @@
  * here; its process starts only once its predecessor's is gone, so that no plugin ever has two.
  */
 import { Activation, type Collisions, Roster } from "@lanyard/flash-protocol"
-import { Deferred, Effect, Exit, FiberSet, Scope } from "effect"
+import { Deferred, Effect, Exit, FiberSet, Scope, Semaphore } from "effect"
 import type * as Attempt from "./Attempt.ts"
 import { EventBus } from "./events/EventBus.ts"
 import * as Observation from "./events/Observation.ts"
@@ -35,7 +35,7 @@ export interface Registry {
   readonly start: Effect.Effect<void>
   /** Stops everything at once, and from now on starts nothing; settles when every process group is gone. */
   readonly stop: Effect.Effect<void>
-  /** Tells every plugin whether it is observed, and whether a terminal emulator runs. */
+  /** Tells every plugin whether it is observed, and whether a terminal emulator runs; does not wait for processes. */
   readonly refresh: Effect.Effect<void>
 }
 
@@ -52,6 +52,8 @@ export const make = Effect.fnUntraced(function* (): Effect.fn.Return<Registry, n
   // Finalizers run side by side, so that plugins share one grace.
   const owner = yield* Scope.fork(yield* Effect.scope, "parallel")
   const background = yield* FiberSet.makeRuntime()
+  // A fiber that changes many plugins yields in between.
+  const turn = yield* Semaphore.make(1)
   const entries = new Map<string, Entry>()
   const endings = new Map<string, Deferred.Deferred<void>>()
   let roster = Roster.make([])
@@ -95,43 +97,42 @@ export const make = Effect.fnUntraced(function* (): Effect.fn.Return<Registry, n
     const entry = entries.get(id)
     if (entry !== undefined && spec !== undefined) yield* entry.process.retire
     if (entry !== undefined) end(id, entry)
-    if (change === "removed" || change === "redefined") yield* Effect.sync(() => catalogs.drop(id))
+    if (change === "removed" || change === "redefined") catalogs.drop(id)
     if (spec !== undefined) yield* add(spec)
   })
 
   const refresh = Effect.gen(function* () {
     const observed = yield* bus.observed
     const apps = (yield* bus.apps).map(({ bundle_id }) => bundle_id)
+    // In one turn, whatever others ask meanwhile; what ends is not waited for.
     for (const process of sorted()) {
-      const { id, status } = process.spec.manifest
-      const segments = Observation.of(observed, id)
-      yield* process.observe(status.some((segment) => segments.has(segment)))
-      if (!running) continue
       const { manifest } = process.spec
-      if (!manifest.only_terminals) yield* process.start
-      else if (Activation.isInstantiated(manifest, roster.terminals, apps)) yield* process.start
-      else background(process.stop)
+      const segments = Observation.of(observed, manifest.id)
+      background(process.observe(manifest.status.some((segment) => segments.has(segment))))
+      if (!running) continue
+      background(Activation.isInstantiated(manifest, roster.terminals, apps) ? process.start : process.stop)
     }
   })
+
+  const apply = Effect.fnUntraced(function* (specs: ReadonlyArray<PluginSpec>): Effect.fn.Return<Applied> {
+    const loaded = Roster.load(specs.map(({ manifest }) => manifest))
+    const admitted = new Set(loaded.roster.plugins)
+    const wanted = new Map(
+      specs.filter(({ manifest }) => admitted.has(manifest)).map((spec) => [spec.manifest.id, spec])
+    )
+    const current = new Map([...entries].map(([id, { process }]) => [id, process.spec]))
+    const changes = Reconcile.diff(current, wanted)
+    roster = loaded.roster
+    for (const [id, change] of changes) yield* replace(id, change, wanted.get(id))
+    yield* refresh
+    return { changes, duplicates: loaded.duplicates, collisions: loaded.collisions }
+  }, Effect.uninterruptible)
 
   return {
     get: (id) => entries.get(id)?.process,
     all: sorted,
     roster: () => roster,
-    apply: (specs) =>
-      Effect.gen(function* () {
-        const loaded = Roster.load(specs.map(({ manifest }) => manifest))
-        const admitted = new Set(loaded.roster.plugins)
-        const wanted = new Map(
-          specs.filter(({ manifest }) => admitted.has(manifest)).map((spec) => [spec.manifest.id, spec])
-        )
-        const current = new Map([...entries].map(([id, { process }]) => [id, process.spec]))
-        const changes = Reconcile.diff(current, wanted)
-        roster = loaded.roster
-        for (const [id, change] of changes) yield* replace(id, change, wanted.get(id))
-        yield* refresh
-        return { changes, duplicates: loaded.duplicates, collisions: loaded.collisions }
-      }).pipe(Effect.uninterruptible),
+    apply: (specs) => turn.withPermit(apply(specs)),
     start: Effect.suspend(() => {
       running = true
       return refresh

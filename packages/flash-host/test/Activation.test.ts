@@ -200,6 +200,19 @@ describe("A status-bound plugin", () => {
     })
   )
 
+  it.effect("ends together with others that are observed no more, while nobody waits", () =>
+    Effect.gen(function* () {
+      const others = ["a", "b", "c"].map((id) => specOf(id, { status: ["cpu"] }))
+      const { plugins, times } = yield* host(() => ({ ...performs, onEndOfInput: Script.exits(700) }), others)
+      yield* plugins.start
+      yield* plugins.observe(new Map(others.map(({ manifest }) => [manifest.id, new Set(["cpu"])])))
+      yield* advance(0)
+      yield* plugins.observe(Observation.nothing)
+      yield* advance(700)
+      assert.deepStrictEqual(times("gone"), [700, 700, 700])
+    })
+  )
+
   it.effect("keeps its failure budget while nobody observes it [FLASH-LIFE-06]", () =>
     Effect.gen(function* () {
       const { plugins, times, state } = yield* host(() => ({ ...performs, ends: Script.exits(0, 1) }), [bar])

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Perform } from "@lanyard/flash-protocol"
 import { Script, type ScriptedChild } from "@lanyard/process/testing"
-import { Effect } from "effect"
+import { Effect, Scheduler } from "effect"
 import * as Reconcile from "../src/manager/Reconcile.ts"
+import type { PluginHost } from "../src/PluginHost.ts"
+import type { PluginSpec } from "../src/PluginSpec.ts"
 import { advance, begin, host, publish, row, serving, spec, specOf } from "./support/scripted.ts"
 
 const sections = { query: {}, sources: [{ name: "scripted.items" }], commands: [{ command: "go", subcommand: "on" }] }
@@ -194,4 +196,53 @@ describe("apply", () => {
       assert.deepStrictEqual(times("gone"), [800])
     })
   )
+
+  it.effect("does what two callers ask at once one after the other", () =>
+    Effect.gen(function* () {
+      const { plugins, stage } = yield* host(() => quick, [])
+      yield* plugins.start
+      const asked = [[one, other], [one]]
+      const applied = yield* Effect.forEach(asked, plugins.apply, { concurrency: "unbounded" }).pipe(interleaved)
+      yield* advance(100)
+      assert.deepStrictEqual(
+        applied.map(({ changes }) => [...changes]),
+        [
+          [
+            ["scripted", "added"],
+            ["other", "added"]
+          ],
+          [
+            ["scripted", "kept"],
+            ["other", "removed"]
+          ]
+        ]
+      )
+      assert.strictEqual(stage.mostAlive(), 1)
+    })
+  )
 })
+
+describe("stop", () => {
+  const onDemand = specOf("scripted", { commands: sections.commands })
+
+  it.effect.each<readonly [string, PluginSpec, (plugins: PluginHost["Service"]) => Effect.Effect<unknown>]>([
+    ["a start", one, ({ start }) => start],
+    ["a reload", one, ({ reload }) => reload("scripted")],
+    ["a perform", onDemand, ({ perform }) => perform("scripted", run)]
+  ])("lets nothing run that %s began before it", ([name, wanted, began]) =>
+    Effect.gen(function* () {
+      for (let steps = 0; steps < 40; steps++) {
+        const { plugins } = yield* host(() => quick, [wanted])
+        if (name !== "a start") yield* plugins.start
+        yield* Effect.forkChild(interleaved(began(plugins)), { startImmediately: true })
+        yield* Effect.repeat(Effect.yieldNow, { times: steps })
+        yield* plugins.stop
+        yield* advance("1 second")
+        assert.strictEqual((yield* plugins.status)[0]?.state._tag, "Stopped", `after ${steps} steps`)
+      }
+    })
+  )
+})
+
+/** Lets others run after every step, as a fiber does after many. */
+const interleaved = Effect.provideService(Scheduler.MaxOpsBeforeYield, 3)
