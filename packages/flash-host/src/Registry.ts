@@ -7,9 +7,9 @@ import { Deferred, Effect, Exit, FiberSet, Scope, Semaphore } from "effect"
 import type * as Attempt from "./Attempt.ts"
 import { EventBus } from "./events/EventBus.ts"
 import * as Observation from "./events/Observation.ts"
-import * as Reconcile from "./manager/Reconcile.ts"
 import * as PluginProcess from "./PluginProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
+import * as Reconcile from "./Reconcile.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 
 /** What became of a set of plugins. */

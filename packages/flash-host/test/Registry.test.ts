@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Perform } from "@lanyard/flash-protocol"
 import { Script, type ScriptedChild } from "@lanyard/process/testing"
 import { Effect, Scheduler } from "effect"
-import * as Reconcile from "../src/manager/Reconcile.ts"
 import type { PluginHost } from "../src/PluginHost.ts"
 import type { PluginSpec } from "../src/PluginSpec.ts"
+import * as Reconcile from "../src/Reconcile.ts"
 import { advance, begin, host, publish, row, serving, spec, specOf } from "./support/scripted.ts"
 
 const sections = { query: {}, sources: [{ name: "scripted.items" }], commands: [{ command: "go", subcommand: "on" }] }

@@ -1,6 +1,6 @@
 /** What has to happen so that the plugins that run become the plugins that are wanted. */
 import { Equal } from "effect"
-import type { PluginSpec } from "../PluginSpec.ts"
+import type { PluginSpec } from "./PluginSpec.ts"
 
 /** What becomes of one plugin. */
 export type Change =
