@@ -124,7 +124,7 @@ export const open = Effect.fn("Session.open")(function* (
   const ended = Fiber.join(end)
   yield* Effect.raceFirst(Handshake.run(peer, table[Methods.initialize.deadline]), ended)
   yield* Deferred.succeed(ready, undefined)
-  yield* up
+  up()
 
   const requests = yield* Requests.make({
     peer,

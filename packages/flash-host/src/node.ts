@@ -20,7 +20,7 @@ import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
 import * as NodeProcessSource from "./node/ProcessSource.ts"
 import type { Needs } from "./PluginHost.ts"
-import { Places } from "./StartGate.ts"
+import { StartsAtOnce } from "./StartGate.ts"
 import { FolderSystem } from "./watch/FolderSystem.ts"
 import { FolderWatch } from "./watch/FolderWatch.ts"
 
@@ -34,7 +34,7 @@ const ensure = (folder: string) =>
 export const layer: Layer.Layer<HostProcess | DataFolders> = Layer.mergeAll(
   Layer.sync(HostProcess, () => ({ pid: process.pid, environment: { ...process.env } })),
   Layer.succeed(DataFolders, { ensure }),
-  Layer.sync(Places, () => 2 * availableParallelism())
+  Layer.sync(StartsAtOnce, () => 2 * availableParallelism())
 )
 
 /**

@@ -9,7 +9,7 @@ const make = Effect.fn(function* (places?: number) {
   const layer =
     places === undefined
       ? StartGate.StartGate.layer
-      : Layer.provide(StartGate.StartGate.layer, Layer.succeed(StartGate.Places, places))
+      : Layer.provide(StartGate.StartGate.layer, Layer.succeed(StartGate.StartsAtOnce, places))
   const gate = Context.get(yield* Layer.build(layer), StartGate.StartGate)
   const entered: Array<string> = []
   /** Sends a plugin to the gate; returns how to say that it is up, and how to end it. */
@@ -20,7 +20,7 @@ const make = Effect.fn(function* (places?: number) {
       Scope.provide(scope),
       Effect.forkChild({ startImmediately: true })
     )
-    const isUp = Effect.flatten(Fiber.join(entering))
+    const isUp = Effect.map(Fiber.join(entering), (up) => up())
     const end = Effect.andThen(Fiber.interrupt(entering), Scope.close(scope, Exit.void))
     return { isUp, end }
   })

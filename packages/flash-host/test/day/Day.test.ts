@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import { Presence } from "../../src/clocks/Presence.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { Standing } from "../../src/PluginProcess.ts"
-import { Places } from "../../src/StartGate.ts"
+import { StartsAtOnce } from "../../src/StartGate.ts"
 import * as TestPlatform from "../../src/testing/TestPlatform.ts"
 import { specOf } from "../support/scripted.ts"
 import * as Life from "./Life.ts"
@@ -36,7 +36,7 @@ const make = Effect.gen(function* () {
     TestPlatform.withoutProcesses,
     Layer.succeed(Child.Spawner, stage.spawner),
     // Nobody waits for others to start: the reference knows one plugin at a time.
-    Layer.succeed(Places, ids.length)
+    Layer.succeed(StartsAtOnce, ids.length)
   )
   const specs = ids.map((id) => specOf(id, { query: {} }))
   const context = yield* Layer.build(Layer.provideMerge(PluginHost.layer(specs), platform))
