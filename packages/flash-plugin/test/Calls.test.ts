@@ -155,6 +155,23 @@ describe("Calls", () => {
     })
   )
 
+  it.effect("have the time that is left once there is room", () =>
+    Effect.gen(function* () {
+      const { host, wire } = yield* hosted
+      wire.far.stall()
+      for (let at = 0; at < 64; at++) host.log("info", "x".repeat(2_000))
+      const call = yield* fork(host.call("host.ping", {}, { timeout: "2 seconds" }))
+      yield* TestClock.adjust(1_500)
+      wire.far.resume()
+      let frame = yield* wire.receive
+      while (frame.method !== "host.ping") frame = yield* wire.receive
+      yield* TestClock.adjust(499)
+      assert.isUndefined(call.pollUnsafe())
+      yield* TestClock.adjust(1)
+      assert.deepStrictEqual(yield* Fiber.join(call), timedOut)
+    })
+  )
+
   it.effect("with types return values or the reason", () =>
     Effect.gen(function* () {
       const { host, wire } = yield* hosted

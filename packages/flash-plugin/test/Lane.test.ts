@@ -10,6 +10,9 @@ const full = (host: Host, frames: number) => {
   for (let at = 0; at < frames; at++) host.log("info", `${at} ${long}`)
 }
 
+/** Lets everything happen that is on its way. */
+const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+
 describe("Lane", () => {
   it.effect("writes a status before the reply that follows it [FLASH-SDK-20]", () =>
     Effect.gen(function* () {
@@ -60,7 +63,7 @@ describe("Lane", () => {
         perform(5, "fill")
         perform(6, "")
         perform(7, "")
-        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        yield* turn
         assert.isFalse(wire.isEnded())
         assert.notMatch(wire.pipe.written.join(""), /"id":[567]/)
         wire.far.resume()
@@ -71,6 +74,39 @@ describe("Lane", () => {
         }
         assert.deepStrictEqual(ids, [5, 6, 7])
       })
+  )
+
+  it.effect("lets no notification pass a reply that waits [FLASH-SDK-20]", () =>
+    Effect.gen(function* () {
+      const rows = Array.from({ length: 9 }, () => ({ source: "s", title: "x".repeat(1024 * 1024) }))
+      const wire = yield* started(
+        {
+          search: () => rows,
+          command: (_, host) => host.log("info", "small")
+        },
+        { highWaterMark: 1 }
+      )
+      wire.far.stall()
+      for (const id of [5, 6]) wire.send({ id, method: "search" })
+      yield* turn
+      wire.send({ id: 7, method: "perform", params: { kind: "command" } })
+      yield* turn
+      wire.far.resume()
+      for (const id of [5, 6, 7]) assert.strictEqual((yield* wire.receive).id, id)
+      assert.deepStrictEqual(wire.diagnosed, ["dropped a log notification that could not be sent"])
+    })
+  )
+
+  it.effect("goes on after 64 short frames of one turn, which fill the lane and not the pipe", () =>
+    Effect.gen(function* () {
+      const wire = yield* started({
+        command: (_, host) => {
+          for (let at = 0; at < 64; at++) host.log("info", String(at))
+        }
+      })
+      wire.send({ id: 5, method: "perform", params: { kind: "command" } })
+      assert.deepStrictEqual(yield* wire.reply(5), { ok: true })
+    })
   )
 
   it.effect("closes the connection for a reply that must not wait and finds no room [FLASH-SDK-20]", () =>
@@ -86,10 +122,10 @@ describe("Lane", () => {
       )
       wire.far.stall()
       wire.send({ id: 5, method: "perform", params: { kind: "command" } })
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* turn
       assert.isFalse(wire.isEnded())
       wire.send({ id: 6, method: "ping" })
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* turn
       wire.far.resume()
       assert.strictEqual(yield* wire.ended, "overflow")
     })
@@ -117,7 +153,7 @@ describe("Lane", () => {
       const wire = yield* started({ search: () => rows }, { highWaterMark: 1 })
       wire.far.stall()
       for (const id of [5, 6]) wire.send({ id, method: "search" })
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* turn
       assert.isFalse(wire.isEnded())
       wire.far.resume()
       for (const id of [5, 6]) assert.strictEqual((yield* wire.receive).id, id)

@@ -4,6 +4,9 @@ import { TestClock } from "effect/testing"
 import { initialize, serve, started } from "./support/wire.ts"
 
 const accepted = { id: 1, result: { ok: true, protocol_version: 1 } }
+/** Lets everything happen that is on its way. */
+const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+
 const nak = { ok: false, error: "initialize may only be called once" }
 
 describe("Serve: the handshake", () => {
@@ -39,6 +42,17 @@ describe("Serve: the handshake", () => {
       wire.send({ id: 6, method: "evaluate" })
       yield* wire.reply(6)
       assert.strictEqual(starts, 1)
+    })
+  )
+
+  it.effect("answers initialize first also where a request was served before it [FLASH-SDK-01]", () =>
+    Effect.gen(function* () {
+      const wire = yield* serve({ start: (host) => host.publish([]) })
+      wire.send({ id: 5, method: "evaluate" })
+      yield* wire.reply(5)
+      wire.send(initialize)
+      assert.deepStrictEqual(yield* wire.receive, accepted)
+      assert.deepStrictEqual(yield* wire.receive, { method: "publish", params: { rows: [] } })
     })
   )
 
@@ -238,7 +252,7 @@ describe("Serve: the end", () => {
     Effect.gen(function* () {
       const wire = yield* started({ shutdown: () => Effect.uninterruptible(Effect.sleep("1 hour")) })
       wire.close()
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* turn
       yield* TestClock.adjust(749)
       assert.isFalse(wire.isEnded())
       yield* TestClock.adjust(1)
@@ -256,7 +270,7 @@ describe("Serve: the end", () => {
       })
       wire.far.stall()
       wire.close()
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* turn
       yield* TestClock.adjust(749)
       assert.isFalse(wire.isEnded())
       yield* TestClock.adjust(1)
@@ -264,20 +278,42 @@ describe("Serve: the end", () => {
     })
   )
 
-  it.effect("ends running handlers without an answer", () =>
+  it.effect("ends running handlers without an answer, before it cleans up", () =>
     Effect.gen(function* () {
-      let ends = 0
+      const ends: Array<string> = []
+      const until = (what: string) => Effect.onInterrupt(Effect.never, () => Effect.sync(() => ends.push(what)))
       const wire = yield* started({
-        command: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => ends++)),
-        event: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => ends++))
+        command: () => until("command"),
+        event: () => until("event"),
+        shutdown: () => void ends.push("shutdown")
       })
       wire.send({ id: 7, method: "perform", params: { kind: "command" } })
       wire.send({ method: "event", params: { name: "core:flash.started" } })
       yield* wire.untilPong
       wire.close()
       yield* wire.ended
-      assert.strictEqual(ends, 2)
-      assert.notMatch(wire.pipe.written.join(""), /"id":7/)
+      assert.deepStrictEqual(ends, ["command", "event", "shutdown"])
+      assert.notMatch(wire.pipe.written.join(""), /"id":7|failed/)
+    })
+  )
+
+  it.effect("ends what an async start still waits for", () =>
+    Effect.gen(function* () {
+      const ends: Array<string> = []
+      const wire = yield* started({
+        start: (host) =>
+          host.run(
+            Effect.onInterrupt(Effect.never, () =>
+              Effect.sync(() => {
+                ends.push("start")
+              })
+            )
+          ),
+        shutdown: () => void ends.push("shutdown")
+      })
+      wire.close()
+      yield* wire.ended
+      assert.deepStrictEqual(ends, ["start", "shutdown"])
     })
   )
 
@@ -310,7 +346,7 @@ describe("Serve: the end", () => {
       const flushed = yield* Deferred.make<void>()
       const wire = yield* started({}, { flushed: Deferred.await(flushed) })
       wire.close()
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* turn
       assert.isFalse(wire.isEnded())
       yield* Deferred.succeed(flushed, undefined)
       assert.strictEqual(yield* wire.ended, "end of input")

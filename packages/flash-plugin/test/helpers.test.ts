@@ -89,6 +89,20 @@ describe("Settle", () => {
     assert.deepStrictEqual(bursts, [["a", "b"]])
   })
 
+  it("counts the ceiling of each burst from its own first change", () => {
+    const { at, bursts, due, settle } = make(1_000)
+    settle.note("a")
+    due(100)
+    at(5_000)
+    settle.note("b")
+    at(5_060)
+    settle.note("c")
+    due(5_100)
+    assert.deepStrictEqual(bursts, [["a"]])
+    due(5_160)
+    assert.deepStrictEqual(bursts, [["a"], ["b", "c"]])
+  })
+
   it("starts anew after a burst, and forgets a cancelled one", () => {
     const { armed, bursts, due, settle } = make(1_000)
     settle.note("a")
