@@ -46,9 +46,7 @@ export const make = ({ clock, context, environment, handlers, journal, lane, tas
   const attempt = (part: string, work: () => Work.Work<unknown>): Effect.Effect<void> =>
     Effect.matchCause(Work.run(work), {
       onSuccess: () => undefined,
-      onFailure: (cause) => {
-        if (!Cause.hasInterruptsOnly(cause)) journal.failed(part, Cause.squash(cause))
-      }
+      onFailure: (cause) => journal.failed(part, Cause.squash(cause))
     })
 
   const calls = Calls.make(lane, journal)

@@ -2,19 +2,22 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Host } from "../src/Host.ts"
-import { started, type Wire } from "./support/wire.ts"
+import { type Options, started, type Wire } from "./support/wire.ts"
 
 /** A plugin that was served, and the host of its start. */
-const hosted = Effect.gen(function* () {
+const make = Effect.fnUntraced(function* (options?: Options) {
   let given: Host | undefined
-  const wire = yield* started({
-    start: (host) => {
-      given = host
-    }
-  })
+  const start = (own: Host) => {
+    given = own
+  }
+  const wire = yield* started({ start }, options)
   assert.isDefined(given)
   return { wire, host: given as Host }
 })
+const hosted = make()
+
+/** The same over a pipe that takes one frame at a time. */
+const narrow = make({ highWaterMark: 1 })
 
 const fork = <A>(effect: Effect.Effect<A>) => Effect.forkScoped(effect, { startImmediately: true })
 const closed = { ok: false, error: "host closed stdin" } as const
@@ -137,7 +140,7 @@ describe("Calls", () => {
 
   it.effect("wait for room in a full lane, as long as they have time", () =>
     Effect.gen(function* () {
-      const { host, wire } = yield* hosted
+      const { host, wire } = yield* narrow
       wire.far.stall()
       const fill = () => {
         for (let at = 0; at < 64; at++) host.log("info", "x".repeat(2_000))
@@ -157,7 +160,7 @@ describe("Calls", () => {
 
   it.effect("have the time that is left once there is room", () =>
     Effect.gen(function* () {
-      const { host, wire } = yield* hosted
+      const { host, wire } = yield* narrow
       wire.far.stall()
       for (let at = 0; at < 64; at++) host.log("info", "x".repeat(2_000))
       const call = yield* fork(host.call("host.ping", {}, { timeout: "2 seconds" }))
