@@ -8,7 +8,7 @@ import type { Check } from "./Check.ts"
 import * as Play from "./Play.ts"
 import type { Played, Report, Row } from "./Report.ts"
 import * as Requirement from "./Requirement.ts"
-import type { Run } from "./Run.ts"
+import { missed, type Run } from "./Run.ts"
 import type { Scenario } from "./Scenario.ts"
 import type { LaunchFailure, Subject } from "./Subject.ts"
 import { scenarios, throughout } from "./scenarios/index.ts"
@@ -66,7 +66,7 @@ export const judge = ({ checks, name }: Scenario, run: Run): ReadonlyArray<Row> 
   checks.map(({ judge, requirement }) => ({
     requirement: Requirement.of(requirement),
     scenario: name,
-    verdict: judge(run)
+    verdict: explained(judge(run), run)
   }))
 
 /** Judges all runs by the checks that hold throughout. */
@@ -80,6 +80,12 @@ export const judgeAll = (checks: ReadonlyArray<Check>, runs: ReadonlyArray<Run>)
 /** Says in which scenario a rule was broken. */
 const located = (verdict: Verdict.Verdict, { scenario }: Run): Verdict.Verdict =>
   verdict._tag === "Failed" ? Verdict.failed(`in ${scenario}: ${verdict.reason}`) : verdict
+
+/** Says what stood in the way of a rule that was not reached. */
+const explained = (verdict: Verdict.Verdict, run: Run): Verdict.Verdict => {
+  const waited = missed(run)
+  return verdict._tag === "Unreached" && waited !== undefined ? Verdict.Verdict.Unreached({ waited }) : verdict
+}
 
 const split = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): readonly [Array<A>, Array<A>] => [
   items.filter(holds),

@@ -53,6 +53,7 @@ const live = Effect.fnUntraced(function* (
     line: (text) => end.note("plugin", What.Diagnostic({ text })),
     skipped: () => {}
   })
+  // Who waits for the exit waits for this, so that it stands in the transcript before what follows from it.
   const exits = yield* Effect.forkScoped(
     Effect.map(Deferred.await(child.exited), (exit) => end.note("plugin", What.Exited({ exit })))
   )
@@ -103,7 +104,7 @@ const live = Effect.fnUntraced(function* (
       case "Orphan":
         return parent === undefined ? Effect.void : parent.stop
       case "Leave":
-        return Effect.ignore(end.within(Deferred.await(child.exited), "the exit", atMost(step.patience)))
+        return Effect.ignore(end.within(Fiber.join(exits), "the exit", atMost(step.patience)))
     }
   }
   const performAll = (steps: ReadonlyArray<Step>): Effect.Effect<void, NothingCame> =>

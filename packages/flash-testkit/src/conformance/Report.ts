@@ -70,5 +70,6 @@ export const reasonOf = Verdict.$match({
   Passed: () => undefined,
   Failed: ({ reason }): string | undefined => reason,
   Inapplicable: ({ reason }) => reason,
-  Unreached: () => "something broke before it could be judged"
+  Unreached: ({ waited }) =>
+    waited === undefined ? "something broke before it could be judged" : `nothing came before it: ${waited}`
 })

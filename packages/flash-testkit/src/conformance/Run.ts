@@ -81,3 +81,7 @@ export const exitOf = ({ transcript }: Run): { readonly at: number; readonly exi
 /** When the host ended the plugin's input. */
 export const endedAt = ({ transcript }: Run): number | undefined =>
   transcript.find(({ from, what }) => from === "host" && What.$is("Ended")(what))?.at
+
+/** What was waited for last and did not come. */
+export const missed = ({ transcript }: Run): string | undefined =>
+  transcript.flatMap(({ what }) => (What.$is("Missed")(what) ? [what.waited] : [])).at(-1)

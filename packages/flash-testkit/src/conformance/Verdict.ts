@@ -7,8 +7,8 @@ export type Verdict = Data.TaggedEnum<{
   Failed: { readonly reason: string }
   /** The plugin showed nothing that the rule is about. */
   Inapplicable: { readonly reason: string }
-  /** The plugin did not get as far as the rule: something else broke before. */
-  Unreached: {}
+  /** The plugin did not get as far as the rule; `waited` is what did not come before it, if anything was waited for. */
+  Unreached: { readonly waited?: string }
 }>
 /** Builds verdicts and tells them apart. */
 export const Verdict = Data.taggedEnum<Verdict>()
@@ -17,7 +17,7 @@ export const Verdict = Data.taggedEnum<Verdict>()
 export const passed: Verdict = Verdict.Passed()
 
 /** Something before the rule broke. */
-export const unreached: Verdict = Verdict.Unreached()
+export const unreached: Verdict = Verdict.Unreached({})
 
 /** The rule is broken. */
 export const failed = (reason: string): Verdict => Verdict.Failed({ reason })

@@ -252,7 +252,7 @@ export const requirements = {
   },
   "FLASH-EVT-06": {
     level: "must",
-    text: "A payload that is no object, or a known payload field of another type, drops the event; a known field may be null.",
+    text: "A payload that is no object drops the event, and so does a known payload field of another type, except in core:status.observed; a known field may be null.",
     spec: "flash-facts.md#5-events"
   },
   "FLASH-EVT-07": {
@@ -571,22 +571,22 @@ export const requirements = {
     spec: "flash-facts.md#2-framing"
   },
   "FLASH-SDK-07": {
-    level: "later",
+    level: "must",
     text: "call_host always yields a result object: refusals, the death of the host and its timeout come as data.",
     spec: "flash-plugin-protocol.md#plugin--host"
   },
   "FLASH-SDK-09": {
-    level: "later",
+    level: "must",
     text: "The SDK reports a host that went away as `host closed stdin`.",
     spec: "flash-plugin-protocol.md#plugin--host"
   },
   "FLASH-SDK-14": {
-    level: "later",
+    level: "must",
     text: "The SDK runs its cleanup and exits with status 0 at the end of stdin.",
     spec: "flash-plugin-protocol.md#process-model"
   },
   "FLASH-SDK-18": {
-    level: "later",
+    level: "must",
     text: "A log line never holds query text, candidate data, clipboard content, config values or event payloads.",
     spec: "flash-plugin-protocol.md#plugin--host"
   },

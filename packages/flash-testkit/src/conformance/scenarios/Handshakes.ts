@@ -3,11 +3,14 @@ import { Initialize, Methods, Ping, Refusal } from "@lanyard/flash-protocol"
 import * as Check from "../Check.ts"
 import * as Run from "../Run.ts"
 import { always, type Scenario } from "../Scenario.ts"
-import { barrier, deadlines, handshake, Step } from "../Step.ts"
+import { barrier, deadlines, punctual, Step } from "../Step.ts"
 import * as Verdict from "../Verdict.ts"
 
 const initialize = (name: string, params: unknown) =>
-  Step.Ask({ name, method: Methods.initialize.method, params, deadline: deadlines.startup })
+  Step.Ask({ name, method: Methods.initialize.method, params, deadline: patient })
+
+/** A second handshake is answered at once, and one with another version as soon as the plugin has started. */
+const patient = 6 * deadlines.startup
 
 const ping = (name: string, params: unknown) =>
   Step.Ask({ name, method: Methods.ping.method, params, deadline: deadlines.ping })
@@ -19,8 +22,9 @@ export const handshakes: Scenario = {
   name: "handshake",
   about: "initializes, and initializes again",
   applies: always,
+  isAlone: true,
   steps: () => [
-    handshake,
+    punctual,
     ping("ping", Ping.params),
     initialize("initialize again", Initialize.params),
     initialize("initialize again with another version", { protocol_version: 99 }),

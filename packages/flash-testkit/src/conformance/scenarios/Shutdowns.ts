@@ -27,7 +27,7 @@ export const shutdown: Scenario = {
 }
 
 /** Milliseconds in which a plugin should notice that its host is gone. */
-const parentWatch = 5_000
+const parentWatch = 8_000
 
 /** A plugin does not outlive its host, whatever keeps its input open. */
 export const orphaned: Scenario = {
