@@ -46,6 +46,8 @@ export interface Options extends Inbox.Patience {
   readonly side?: Side
   /** Told of every frame of the other end in the turn it arrived; true takes it, and no wait sees it. */
   readonly takes?: (frame: JsonObject) => boolean
+  /** Told of every line of the other end that is no frame. */
+  readonly noFrame?: (violation: Violation) => void
   /** Told when the other end has ended its output. */
   readonly atEnd?: () => void
 }
@@ -53,7 +55,7 @@ export interface Options extends Inbox.Patience {
 /** Holds an end until the scope closes; ending it is left to `end` or to the owner of the duplex. */
 export const make = Effect.fnUntraced(function* (
   duplex: ByteDuplex,
-  { side = "host", takes = () => false, atEnd = () => {}, ...options }: Options = {}
+  { side = "host", takes = () => false, noFrame: told = () => {}, atEnd = () => {}, ...options }: Options = {}
 ): Effect.fn.Return<HeldEnd, never, Scope.Scope> {
   const clock = yield* Clock.Clock
   const other: Side = side === "host" ? "plugin" : "host"
@@ -66,7 +68,10 @@ export const make = Effect.fnUntraced(function* (
   const outputEnded = Deferred.makeUnsafe<void>()
   let framer = LineFraming.make(Constants.quotas.frame_bytes)
 
-  const noFrame = (violation: Violation) => note(other, What.NoFrame({ violation }))
+  const noFrame = (violation: Violation) => {
+    note(other, What.NoFrame({ violation }))
+    told(violation)
+  }
 
   const arrived = (frame: JsonObject) => {
     note(other, What.Frame({ frame }))

@@ -13,6 +13,7 @@ export { deadlineTable, edges, type Row, RowBroken, type Runner } from "./Deadli
 export * as Harness from "./Harness.ts"
 export * as HeldEnd from "./HeldEnd.ts"
 export { NothingCame } from "./NothingCame.ts"
+export * as Probe from "./probe/Probe.ts"
 export * as ScriptedHost from "./ScriptedHost.ts"
 export * as ScriptedPlugin from "./ScriptedPlugin.ts"
 export * as Transcript from "./Transcript.ts"
