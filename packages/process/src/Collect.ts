@@ -29,6 +29,13 @@ export interface Output {
   readonly omitted: number
 }
 
+/** Takes an output as it comes. */
+export interface Keeper {
+  readonly push: (chunk: Uint8Array) => void
+  /** What was kept so far. */
+  readonly output: () => Output
+}
+
 /** What a command left behind. The exit is a fact to judge: only the caller knows which status is a success. */
 export interface Collected {
   readonly exit: ChildExit
@@ -57,13 +64,37 @@ export const run = Effect.fn("Collect.run")(function* (
   )
 })
 
+/** Keeps the first `limit` bytes of an output and counts the rest. */
+export const keeper = (limit: number): Keeper => {
+  const parts: Array<Uint8Array> = []
+  let kept = 0
+  let omitted = 0
+  return {
+    push: (chunk: Uint8Array) => {
+      const part = chunk.subarray(0, limit - kept)
+      if (part.length > 0) parts.push(part)
+      kept += part.length
+      omitted += chunk.length - part.length
+    },
+    output: (): Output => {
+      const bytes = new Uint8Array(kept)
+      let at = 0
+      for (const part of parts) {
+        bytes.set(part, at)
+        at += part.length
+      }
+      return { bytes, omitted }
+    }
+  }
+}
+
 // Its input has ended or never will: there is nothing to wait for before the first signal.
 const impatient = { escalation: Termination.escalation(0) }
 
 const collect = Effect.fnUntraced(function* (command: Command) {
   const child = yield* OwnedChild.spawn(command, impatient)
-  const stdout = bounded(command.stdoutBytes)
-  const stderr = bounded(command.stderrBytes)
+  const stdout = keeper(command.stdoutBytes)
+  const stderr = keeper(command.stderrBytes)
   child.onStderr(stderr.push)
   const feed = feeder(child, command.stdin ?? "")
   child.stdio.open({ chunk: stdout.push, end: () => {}, drain: feed, broken: () => {} })
@@ -88,26 +119,3 @@ const feeder = (child: Child, stdin: string | Uint8Array) => {
 
 // What is handed to the pipe at once; the rest stays with the caller's value and is not copied.
 const pieceBytes = 64 * 1024
-
-const bounded = (limit: number) => {
-  const parts: Array<Uint8Array> = []
-  let kept = 0
-  let omitted = 0
-  return {
-    push: (chunk: Uint8Array) => {
-      const part = chunk.subarray(0, limit - kept)
-      if (part.length > 0) parts.push(part)
-      kept += part.length
-      omitted += chunk.length - part.length
-    },
-    output: (): Output => {
-      const bytes = new Uint8Array(kept)
-      let at = 0
-      for (const part of parts) {
-        bytes.set(part, at)
-        at += part.length
-      }
-      return { bytes, omitted }
-    }
-  }
-}
