@@ -11,13 +11,23 @@ import { EventBus } from "./events/EventBus.ts"
 import { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
 import * as Inbound from "./Inbound.ts"
+import { Installs } from "./install/Installs.ts"
 import type * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Session from "./Session.ts"
 import type { StartGate } from "./StartGate.ts"
+import { SandboxNotice } from "./sandbox/SandboxNotice.ts"
 
 /** What an attempt needs of a host. */
-export type Services = Launch.Platform | Inbound.Services | EventBus | HostEvents | Liveness | StartGate
+export type Services =
+  | Launch.Platform
+  | Inbound.Services
+  | EventBus
+  | HostEvents
+  | Installs
+  | Liveness
+  | SandboxNotice
+  | StartGate
 
 /** What the attempts of one plugin share. */
 export interface Options {
@@ -42,10 +52,15 @@ export const make = ({ spec, predecessor, isLive, current, diagnostic }: Options
     const events = yield* HostEvents
     const bus = yield* EventBus
     const liveness = yield* Liveness
+    const installs = yield* Installs
+    const notice = yield* SandboxNotice
     const clock = yield* Clock.Clock
     yield* predecessor
     const began = clock.monotonicTimeNanosUnsafe()
     const { generation } = handle
+    yield* handle.stage("installing")
+    notice.give(spec)
+    yield* installs.ensure(spec, () => isLive(generation))
     const inbound = yield* Inbound.make({ spec, generation, isLive: () => isLive(generation) })
     const { session, ended } = yield* Session.open({
       spec,

@@ -54,6 +54,16 @@ export class DataFolderRefused extends Data.TaggedError("DataFolderRefused")<{
   readonly code: string
 }> {}
 
+/** The plugin's install ended with another status than 0, or took too long; what it wrote is in the log of the install. */
+export class InstallFailed extends Data.TaggedError("InstallFailed")<{
+  readonly exit: Child.ChildExit
+  /** Whether it was ended for taking too long. */
+  readonly overdue: boolean
+  /** Bytes kept of what it wrote. */
+  readonly stdoutBytes: number
+  readonly stderrBytes: number
+}> {}
+
 /** The program, its folders, its settings or its environment cannot be started. */
 export type LaunchFailure =
   | ProcessError.StartFailure
@@ -70,4 +80,5 @@ export type AttemptFailure =
   | ConnectionLost
   | TransportOverflowed
   | PingMissed
+  | InstallFailed
   | LaunchFailure

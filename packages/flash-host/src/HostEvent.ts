@@ -5,13 +5,25 @@
 import type { Log } from "@lanyard/flash-protocol"
 import type { Lifecycle, Termination } from "@lanyard/process"
 import type { Violation } from "@lanyard/wire"
-import { Data } from "effect"
+import { Data, type Result } from "effect"
 import type { AttemptFailure } from "./AttemptFailure.ts"
+import type { LogRefused } from "./install/InstallFiles.ts"
+import type * as InstallLog from "./install/InstallLog.ts"
+import type * as SandboxMode from "./sandbox/SandboxMode.ts"
 
 /** One thing that happened; every event names its plugin. */
 export type HostEvent = Data.TaggedEnum<{
   /** The plugin entered a state. */
   StateChanged: { readonly plugin: string; readonly state: Lifecycle.Lifecycle }
+  /** Nothing on this system enforces the sandbox that the plugin asks for, or its user switched it off (F13). */
+  Unconfined: { readonly plugin: string; readonly asked: SandboxMode.SandboxMode }
+  /** The install ended `elapsed` milliseconds after its start, and its group is gone. `log` is where its output is kept. */
+  InstallEnded: {
+    readonly plugin: string
+    readonly outcome: InstallLog.Outcome
+    readonly elapsed: number
+    readonly log: Result.Result<string, LogRefused>
+  }
   /** The process runs; the handshake is still to come. */
   Launched: { readonly plugin: string; readonly pid: number }
   /** The handshake succeeded `elapsed` milliseconds after the attempt began. */
@@ -94,6 +106,8 @@ export const isLifecycle = ({ _tag }: HostEvent): boolean => lifecycle.has(_tag)
 
 const lifecycle: ReadonlySet<HostEvent["_tag"]> = new Set([
   "StateChanged",
+  "Unconfined",
+  "InstallEnded",
   "Launched",
   "Ready",
   "AttemptFailed",

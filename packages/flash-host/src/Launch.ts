@@ -1,6 +1,6 @@
 /**
  * From a plugin to a child: its program found, its environment built from the user's login environment and nothing else
- * (decision B7), its data folder made.
+ * (decision B7), its data folder made. Its install runs in the same environment.
  */
 import { type Child, type ChildSpec, Environment, type Executable } from "@lanyard/process"
 import { Json } from "@lanyard/wire"
@@ -9,6 +9,7 @@ import { type DataFolderRefused, type LaunchFailure, SettingsNotEncodable } from
 import { LoginEnvironment } from "./environment/LoginEnvironment.ts"
 import * as ProgramLookup from "./environment/ProgramLookup.ts"
 import { HostProcess } from "./HostProcess.ts"
+import type { InstallFiles } from "./install/InstallFiles.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 
 /** Makes the folders that plugins keep data in. */
@@ -20,22 +21,19 @@ export class DataFolders extends Context.Service<
   }
 >()("@lanyard/flash-host/DataFolders") {}
 
-/** What a plugin needs of the system it runs on. */
-export type Platform = Child.Spawner | Executable.ProgramFiles | HostProcess | LoginEnvironment | DataFolders
+/** What a launch needs. */
+export type Services = Child.Spawner | Executable.ProgramFiles | HostProcess | LoginEnvironment | DataFolders
 
-/**
- * Prepares the child of a plugin, once the login environment is known: afterwards its data folder is there. All is done
- * again at every attempt, for the program may have been installed meanwhile.
- */
-export const childSpec = Effect.fnUntraced(function* (
+/** What a plugin needs of the system it runs on. */
+export type Platform = Services | InstallFiles
+
+/** Prepares what every process of a plugin runs in, once the login environment is known: its data folder, its environment. */
+export const prepare = Effect.fnUntraced(function* (
   spec: PluginSpec
-): Effect.fn.Return<ChildSpec.ChildSpec, LaunchFailure, Platform> {
+): Effect.fn.Return<Environment.Environment, LaunchFailure, Services> {
   const host = yield* HostProcess
   const folders = yield* DataFolders
   const login = yield* LoginEnvironment
-  const { exec = [], id, version } = spec.manifest
-  const [program = "", ...args] = exec
-  const executable = yield* ProgramLookup.resolve(program, spec.root)
   const settings = yield* Effect.fromResult(
     Result.mapError(Json.encode(spec.settings), (reason) => new SettingsNotEncodable({ reason }))
   )
@@ -43,8 +41,8 @@ export const childSpec = Effect.fnUntraced(function* (
     Environment.make({
       values: {
         ...(yield* login.variables),
-        FLASH_PLUGIN_ID: id,
-        FLASH_PLUGIN_VERSION: version,
+        FLASH_PLUGIN_ID: spec.manifest.id,
+        FLASH_PLUGIN_VERSION: spec.manifest.version,
         FLASH_PLUGIN_DATA_DIR: spec.dataDir,
         FLASH_PLUGIN_CONFIG: settings.text,
         FLASH_PLUGIN_PARENT_PID: String(host.pid)
@@ -52,5 +50,14 @@ export const childSpec = Effect.fnUntraced(function* (
     })
   )
   yield* folders.ensure(spec.dataDir)
-  return { executable, args, cwd: spec.root, environment }
+  return environment
+})
+
+/** Prepares the child of a plugin. All is done again at every attempt, for the program may have been installed meanwhile. */
+export const childSpec = Effect.fnUntraced(function* (
+  spec: PluginSpec
+): Effect.fn.Return<ChildSpec.ChildSpec, LaunchFailure, Services> {
+  const [program = "", ...args] = spec.manifest.exec ?? []
+  const executable = yield* ProgramLookup.resolve(program, spec.root)
+  return { executable, args, cwd: spec.root, environment: yield* prepare(spec) }
 })

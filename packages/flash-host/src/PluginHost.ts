@@ -10,11 +10,13 @@ import type { Observed } from "./events/Observation.ts"
 import type { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
 import type { HostCalls } from "./hostcalls/HostCalls.ts"
+import { Installs } from "./install/Installs.ts"
 import type { Platform } from "./Launch.ts"
 import type { Standing } from "./PluginProcess.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Registry from "./Registry.ts"
 import { StartGate } from "./StartGate.ts"
+import { SandboxNotice } from "./sandbox/SandboxNotice.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
 
@@ -87,8 +89,10 @@ export class PluginHost extends Context.Service<
       Liveness.layer,
       StartGate.layer,
       EventBus.layer,
-      HostEvents.layer
-    ])
+      SandboxNotice.layer,
+      Installs.layer
+    ]),
+    Layer.provide(HostEvents.layer)
   )
 
   /** Provides a host of stopped plugins. */

@@ -17,6 +17,7 @@ import type { PluginSpec } from "./PluginSpec.ts"
 import type { Requests } from "./Requests.ts"
 import * as Restarts from "./Restarts.ts"
 import type { Queued, Session } from "./Session.ts"
+import * as SandboxMode from "./sandbox/SandboxMode.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
 
@@ -30,6 +31,8 @@ export interface Standing {
   readonly pid: Option.Option<number>
   /** What waits for the plugin to read it. */
   readonly queued: Queued
+  /** The sandbox that it asks for, and the one it has. */
+  readonly sandbox: SandboxMode.Confinement
   /** Failures that count against the budget now. */
   readonly failures: number
   /** The last failure since a handshake succeeded. */
@@ -172,6 +175,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       activation: Activation.effective(activation),
       pid: Option.fromUndefinedOr(callable()?.pid),
       queued: callable()?.queued() ?? { frames: 0, bytes: 0 },
+      sandbox: SandboxMode.of(spec),
       failures: failures.filter(({ at }) => clock.currentTimeMillisUnsafe() - at < Constants.restart.window).length,
       lastFailure: Option.fromUndefinedOr(lastFailure)
     })),

@@ -8,17 +8,19 @@ export type Change =
   | "removed"
   /** Nothing about it is new. */
   | "kept"
-  /** Its settings or its data folder are new: another process, and the catalog stays. */
+  /** Its settings, its data folder or what its user says of its sandbox is new: another process, and the catalog stays. */
   | "reconfigured"
-  /** Its manifest or its folder is new: another process, registrations and catalog. */
+  /** Its manifest, its folder or who it is from is new: another process, registrations and catalog. */
   | "redefined"
 
 /** Compares one plugin's former spec with the one wanted now; either may be missing, not both. */
 export const compare = (before: PluginSpec | undefined, now: PluginSpec | undefined): Change => {
   if (now === undefined) return "removed"
   if (before === undefined) return "added"
-  if (before.root !== now.root || !Equal.equals(before.manifest, now.manifest)) return "redefined"
-  return before.dataDir === now.dataDir && Equal.equals(before.settings, now.settings) ? "kept" : "reconfigured"
+  const isSame = before.root === now.root && before.origin === now.origin
+  if (!isSame || !Equal.equals(before.manifest, now.manifest)) return "redefined"
+  const isConfigured = before.dataDir === now.dataDir && Equal.equals(before.sandbox, now.sandbox)
+  return isConfigured && Equal.equals(before.settings, now.settings) ? "kept" : "reconfigured"
 }
 
 /** Compares two sets of plugins with distinct ids; the changes by id, those of the wanted set first. */

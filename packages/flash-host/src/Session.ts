@@ -62,7 +62,7 @@ export interface Options {
 /** Starts the child and shakes hands; the session is usable when this returns. */
 export const open = Effect.fn("Session.open")(function* (
   options: Options
-): Effect.fn.Return<Opened, AttemptFailure, Launch.Platform | HostEvents | StartGate | Scope.Scope> {
+): Effect.fn.Return<Opened, AttemptFailure, Launch.Services | HostEvents | StartGate | Scope.Scope> {
   const { spec, inbound, attempt } = options
   const { id } = spec.manifest
   const { publish } = yield* HostEvents

@@ -11,6 +11,7 @@ import { HostEvents } from "./HostEvents.ts"
 import { HostProcess } from "./HostProcess.ts"
 import type { Family, ProcessSource } from "./hostcalls/Families.ts"
 import { HostCalls } from "./hostcalls/HostCalls.ts"
+import { InstallFiles } from "./install/InstallFiles.ts"
 import { DataFolders } from "./Launch.ts"
 import * as DataFolderBase from "./manager/DataFolderBase.ts"
 import { DataFolderLock } from "./manager/DataFolderLock.ts"
@@ -18,6 +19,7 @@ import * as NodeLock from "./node/DataFolderLock.ts"
 import { errorCode } from "./node/ErrorCode.ts"
 import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
+import { installFiles } from "./node/InstallFiles.ts"
 import * as NodeProcessSource from "./node/ProcessSource.ts"
 import type { Needs } from "./PluginHost.ts"
 import { StartsAtOnce } from "./StartGate.ts"
@@ -30,10 +32,11 @@ const ensure = (folder: string) =>
     catch: (error) => new DataFolderRefused({ folder, code: errorCode(error) })
   }).pipe(Effect.asVoid)
 
-/** Provides this process as the host, makes data folders, and lets two plugins start at a time for each processor. */
-export const layer: Layer.Layer<HostProcess | DataFolders> = Layer.mergeAll(
+/** Provides this process as the host and its files, and lets two plugins start at a time for each processor. */
+export const layer: Layer.Layer<HostProcess | DataFolders | InstallFiles> = Layer.mergeAll(
   Layer.sync(HostProcess, () => ({ pid: process.pid, environment: { ...process.env } })),
   Layer.succeed(DataFolders, { ensure }),
+  Layer.succeed(InstallFiles, installFiles),
   Layer.sync(StartsAtOnce, () => 2 * availableParallelism())
 )
 

@@ -90,7 +90,7 @@ describe("A host whose scope is closed", () => {
       yield* Fiber.join(reading)
       assert.deepStrictEqual(
         seen.map((event) => (event._tag === "StateChanged" ? event.state._tag : event._tag)),
-        ["Starting", "Starting", "Launched", "Running", "Ready", "Stopped", "Stopped"]
+        ["Starting", "Starting", "Unconfined", "Starting", "Launched", "Running", "Ready", "Stopped", "Stopped"]
       )
     })
   )

@@ -43,6 +43,8 @@ export const failure = (self: AttemptFailure.AttemptFailure): string => {
       return "it stopped reading and its queue filled up"
     case "PingMissed":
       return `it missed a probe: ${self.reason}`
+    case "InstallFailed":
+      return self.overdue ? "its install took too long" : `its install ${exit(self.exit)}`
     case "SettingsNotEncodable":
       return "its settings cannot be written as JSON"
     case "DataFolderRefused":

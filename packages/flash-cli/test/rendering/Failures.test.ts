@@ -38,6 +38,24 @@ describe("Failures.failure", () => {
       new AttemptFailure.DataFolderRefused({ folder: "/d", code: "EACCES" }),
       "the data folder /d could not be made (EACCES)"
     ],
+    [
+      new AttemptFailure.InstallFailed({
+        exit: { _tag: "Exited", code: 3 },
+        overdue: false,
+        stdoutBytes: 1,
+        stderrBytes: 2
+      }),
+      "its install exited with status 3"
+    ],
+    [
+      new AttemptFailure.InstallFailed({
+        exit: { _tag: "Signaled", signal: "SIGTERM" },
+        overdue: true,
+        stdoutBytes: 1,
+        stderrBytes: 2
+      }),
+      "its install took too long"
+    ],
     [new ProcessError.InterpreterNotFound({ executable: "/x" }), "/x names an interpreter or loader that is not there"],
     [new ProcessError.WorkingDirectoryMissing({ directory: "/w" }), "/w is no folder that this user can enter"],
     [

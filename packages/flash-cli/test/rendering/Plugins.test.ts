@@ -13,6 +13,7 @@ const standing: Standing = {
   activation: "on-demand",
   pid: Option.some(42),
   queued: { frames: 0, bytes: 0 },
+  sandbox: { asked: "unsandboxed", enforced: "unsandboxed" },
   failures: 2,
   lastFailure: Option.none()
 }

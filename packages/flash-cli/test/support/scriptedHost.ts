@@ -41,6 +41,7 @@ export const layer = (twist: Twist): Layer.Layer<PluginHost | TourSystem | Kille
           activation: "resident",
           pid: Option.fromNullishOr(pid),
           queued: { frames: 0, bytes: 0 },
+          sandbox: { asked: "unsandboxed", enforced: "unsandboxed" },
           failures: 0,
           lastFailure: Option.none()
         })

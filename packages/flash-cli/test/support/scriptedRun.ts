@@ -63,6 +63,7 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
         activation: "resident",
         pid: state._tag === "Running" ? Option.fromUndefinedOr(pids[plugin]) : Option.none(),
         queued: { frames: 0, bytes: 0 },
+        sandbox: { asked: "unsandboxed", enforced: "unsandboxed" },
         failures: 0,
         lastFailure: Option.none()
       })

@@ -5,6 +5,7 @@
  */
 import { Constants, type Deadlines } from "@lanyard/flash-protocol"
 import { Duration, Effect, Option, Path, Schema, SchemaTransformation } from "effect"
+import type { SandboxChoice } from "../PluginSpec.ts"
 import * as Problem from "./ConfigurationProblem.ts"
 import { depth, isSetting, isTable, type Settings } from "./Settings.ts"
 import * as ThirdParty from "./ThirdParty.ts"
@@ -23,14 +24,6 @@ export interface Configuration {
   readonly sandbox: ReadonlyMap<string, SandboxChoice>
   /** For `Deadlines.layer`; in force for hosts that are built with it. */
   readonly deadlines: Deadlines.Overrides
-}
-
-/** What a user says about the sandbox of one plugin. */
-export interface SandboxChoice {
-  /** False runs the plugin without one. */
-  readonly enabled: boolean
-  /** Programs that it may run beside those of its manifest. */
-  readonly execPaths: ReadonlyArray<string>
 }
 
 /** The configuration of a host whose user says nothing. */

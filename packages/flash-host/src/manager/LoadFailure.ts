@@ -33,5 +33,18 @@ export class CommandsClaimed extends Data.TaggedError("CommandsClaimed")<{
   }
 }
 
+/** An official plugin has `install`, which only those of third parties may have (FLASH-INST-01). */
+export class InstallRefused extends Data.TaggedError("InstallRefused")<{ readonly folder: string }> {
+  override get message(): string {
+    return `${this.folder} has an install command, which only third-party plugins may have`
+  }
+}
+
 /** Why a plugin is not loaded, or not as its files have it. */
-export type LoadFailure = ManifestFailure | NotMaterialised | FolderUnlisted | IdTaken | CommandsClaimed
+export type LoadFailure =
+  | ManifestFailure
+  | NotMaterialised
+  | FolderUnlisted
+  | IdTaken
+  | CommandsClaimed
+  | InstallRefused

@@ -1,11 +1,9 @@
 /** Where plugins are: official ones below the host's own folders, then those that the user's configuration names. */
 import { Effect, FileSystem, Path, Result } from "effect"
+import type { Origin } from "../PluginSpec.ts"
 import { FolderUnlisted } from "./LoadFailure.ts"
 import { Materializer, type NotMaterialised } from "./Materializer.ts"
 import { print, type ThirdParty } from "./ThirdParty.ts"
-
-/** Who a plugin is from. */
-export type Origin = "official" | "third party"
 
 /** Where a plugin is, or should be. */
 export interface Place {

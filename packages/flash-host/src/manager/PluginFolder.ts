@@ -1,7 +1,7 @@
 /** A plugin folder as something a host can run. */
 import { Constants, Manifest } from "@lanyard/flash-protocol"
 import { ByteSize, Data, Effect, FileSystem, Path } from "effect"
-import type { PluginSpec } from "../PluginSpec.ts"
+import type { Origin, PluginSpec, SandboxChoice } from "../PluginSpec.ts"
 import type { Settings } from "./Settings.ts"
 
 /** There is no `manifest.json` to read in the folder. */
@@ -50,23 +50,37 @@ export const readManifest = Effect.fnUntraced(function* (file: string) {
   )
 })
 
-/** Reads one plugin, without settings; its own data folder goes below `dataBase`. */
+/** Reads one official plugin, without settings; its own data folder goes below `dataBase`. */
 export const load = Effect.fn("PluginFolder.load")(function* (folder: string, dataBase: string) {
-  return yield* toSpec(yield* read(folder), folder, dataBase, {})
+  return yield* toSpec({ manifest: yield* read(folder), folder, origin: "official" }, dataBase)
 })
+
+/** A manifest, and where it is from. */
+export interface Definition {
+  readonly manifest: Manifest.Manifest
+  readonly folder: string
+  readonly origin: Origin
+}
+
+/** What a user's configuration says of one plugin. */
+export interface Choices {
+  readonly settings?: Settings | undefined
+  readonly sandbox?: SandboxChoice | undefined
+}
 
 /** What runs the definition that a folder holds. */
 export const toSpec = (
-  manifest: Manifest.Manifest,
-  folder: string,
+  { manifest, folder, origin }: Definition,
   dataBase: string,
-  settings: Settings
+  { settings = {}, sandbox }: Choices = {}
 ): Effect.Effect<PluginSpec, never, Path.Path> =>
   Effect.map(Path.Path, (path) => ({
     manifest,
     root: path.resolve(folder),
     dataDir: path.resolve(dataBase, manifest.id),
-    settings
+    settings,
+    origin,
+    ...(sandbox === undefined ? {} : { sandbox })
   }))
 
 const mostBytes = ByteSize.bytes(Constants.quotas.frame_bytes)

@@ -131,18 +131,22 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
     // Before anything is read, so that whatever changes after its reading is told.
     if (isComplete) yield* watch(places, configuration)
 
-    const isAsked = (reading: Reading.Reading) =>
-      everything ||
-      demand.reloads.has(Reading.nameOf(reading)) ||
-      Places.foldersOf(reading.place).some((folder) => demand.changed.has(folder))
+    const isAsked = (reading: Reading.Reading) => everything || demand.reloads.has(Reading.nameOf(reading))
+    const isChanged = ({ place }: Reading.Reading) =>
+      Places.foldersOf(place).some((folder) => demand.changed.has(folder))
     const read = (place: Places.Place) => {
       const before = earlier.get(place.key)
-      return isComplete || before === undefined || isAsked(before)
+      return isComplete || before === undefined || isAsked(before) || isChanged(before)
         ? Reading.read(place, before)
         : Effect.succeed(before)
     }
     const readings = yield* Effect.forEach(places, read, { concurrency: 8 })
-    const restarts = readings.filter((reading) => reading.failure === undefined && isAsked(reading))
+    // An install writes files of its own plugin, and would be begun again for them, for ever.
+    const installing = new Set((yield* host.status).filter(isInstalling).map(({ plugin }) => plugin))
+    const isOutdated = (reading: Reading.Reading) => isChanged(reading) && !installing.has(Reading.nameOf(reading))
+    const restarts = readings.filter(
+      (reading) => reading.failure === undefined && (isAsked(reading) || isOutdated(reading))
+    )
     return {
       configuration,
       readings,
@@ -153,9 +157,11 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
 
   const enact = Effect.fnUntraced(function* ({ configuration, readings, selection, restarts }: Plan) {
     const { shown, wanted } = selection
-    const specs = yield* Effect.forEach(wanted, ({ definition: { manifest, folder } }) =>
-      PluginFolder.toSpec(manifest, folder, dataBase, configuration?.settings.get(manifest.id) ?? {})
-    )
+    const specs = yield* Effect.forEach(wanted, ({ definition }) => {
+      const { id } = definition.manifest
+      const choices = { settings: configuration?.settings.get(id), sandbox: configuration?.sandbox.get(id) }
+      return PluginFolder.toSpec(definition, dataBase, choices)
+    })
     const { changes, collisions } = yield* host.apply(specs)
     const before = rows
     state = { configuration, readings }
@@ -194,3 +200,6 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
     reports: Stream.fromPubSub(reports)
   })
 })
+
+const isInstalling = ({ state }: Standing): boolean =>
+  state._tag === "Starting" && Option.contains(state.stage, "installing")

@@ -1,7 +1,6 @@
 /** What a place held when it was last read, and the last definition of it that was valid. */
-import type { Manifest } from "@lanyard/flash-protocol"
 import { Effect, Result } from "effect"
-import { IdTaken, type LoadFailure } from "./LoadFailure.ts"
+import { IdTaken, InstallRefused, type LoadFailure } from "./LoadFailure.ts"
 import type { Place } from "./Places.ts"
 import * as PluginFolder from "./PluginFolder.ts"
 
@@ -9,23 +8,20 @@ import * as PluginFolder from "./PluginFolder.ts"
 export interface Reading {
   readonly place: Place
   /** The last valid definition and the folder it came from; it is in force, whatever the place holds by now. */
-  readonly definition: Definition | undefined
+  readonly definition: PluginFolder.Definition | undefined
   /** Why what it holds cannot take the place of that one, or be the first. */
   readonly failure: LoadFailure | undefined
-}
-
-/** A manifest and its folder. */
-export interface Definition {
-  readonly manifest: Manifest.Manifest
-  readonly folder: string
 }
 
 /** Reads a place; one that holds nothing valid keeps the definition it had `before`. */
 export const read = Effect.fnUntraced(function* (place: Place, before: Reading | undefined) {
   const found = yield* Effect.result(
-    Effect.flatMap(Effect.fromResult(place.folder), (folder) =>
-      Effect.map(PluginFolder.read(folder), (manifest) => ({ manifest, folder }))
-    )
+    Effect.gen(function* () {
+      const folder = yield* Effect.fromResult(place.folder)
+      const manifest = yield* PluginFolder.read(folder)
+      if (manifest.install !== undefined && place.origin === "official") return yield* new InstallRefused({ folder })
+      return { manifest, folder, origin: place.origin }
+    })
   )
   const reading: Reading = Result.match(found, {
     onFailure: (failure) => ({ place, definition: before?.definition, failure }),
@@ -40,7 +36,7 @@ export const nameOf = ({ definition, place }: Reading): string => definition?.ma
 /** What becomes of places. */
 export interface Selection {
   /** In the order of loading; their ids are distinct. */
-  readonly wanted: ReadonlyArray<{ readonly key: string; readonly definition: Definition }>
+  readonly wanted: ReadonlyArray<{ readonly key: string; readonly definition: PluginFolder.Definition }>
   /** By key, those whose id an earlier one has. */
   readonly taken: ReadonlyMap<string, IdTaken>
   /** Everything that is not disabled: what is shown and watched. */

@@ -1,7 +1,7 @@
 /** How a place stands: a line for people who ask what is loaded. */
+import type { Origin } from "../PluginSpec.ts"
 import type { Applied } from "../Registry.ts"
 import { CommandsClaimed, type LoadFailure } from "./LoadFailure.ts"
-import type { Origin } from "./Places.ts"
 import { nameOf, type Selection } from "./Reading.ts"
 
 /** One place. */

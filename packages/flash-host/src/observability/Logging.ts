@@ -1,6 +1,6 @@
 /** What a host logs: one structured line for each thing that happened, under the source `plugin:<id>`. */
 import type { Log } from "@lanyard/flash-protocol"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { HostEvent } from "../HostEvent.ts"
 
 /** Logs one thing that happened; a plugin's own line under its own level, with its fields and its trace. */
@@ -9,6 +9,20 @@ export const record = (event: HostEvent): Effect.Effect<void> =>
 
 const lineOf = HostEvent.$match({
   StateChanged: ({ state }) => Effect.logDebug(`is ${state._tag.toLowerCase()}, generation ${state.generation}`),
+  Unconfined: ({ asked }) =>
+    Effect.logWarning(
+      asked === "disabled_by_config"
+        ? "runs without a sandbox, as its user configured"
+        : `runs without a sandbox: nothing here enforces ${asked}`
+    ),
+  InstallEnded: ({ outcome, elapsed, log }) => {
+    const output = Result.match(log, {
+      onSuccess: (path) => `its output is in ${path}`,
+      onFailure: ({ code }) => `its output could not be kept: ${code}`
+    })
+    const level = outcome === "installed" && Result.isSuccess(log) ? Effect.logInfo : Effect.logWarning
+    return level(`install ended after ${Math.round(elapsed)} ms: ${outcome}; ${output}`)
+  },
   Launched: ({ pid }) => Effect.logInfo(`launched, pid ${pid}`),
   Ready: ({ pid, elapsed }) => Effect.logInfo(`running, pid ${pid}, ready after ${Math.round(elapsed)} ms`),
   AttemptFailed: ({ failure }) => Effect.logWarning(`attempt over: ${failure._tag}`),

@@ -9,6 +9,7 @@ import { Presence } from "../clocks/Presence.ts"
 import { LoginEnvironment } from "../environment/LoginEnvironment.ts"
 import { HostProcess } from "../HostProcess.ts"
 import { HostCalls } from "../hostcalls/HostCalls.ts"
+import { InstallFiles } from "../install/InstallFiles.ts"
 import { DataFolders } from "../Launch.ts"
 import type { Needs } from "../PluginHost.ts"
 
@@ -19,7 +20,8 @@ export const withoutProcesses: Layer.Layer<Exclude<Needs, Child.Spawner>> = Laye
   LoginEnvironment.layerOf({ PATH: "/bin" }),
   Presence.layer,
   HostCalls.layerNone,
-  Layer.succeed(DataFolders, { ensure: () => Effect.void })
+  Layer.succeed(DataFolders, { ensure: () => Effect.void }),
+  InstallFiles.layerMemory
 )
 
 /** All that a host needs; each start of a plugin is played as cast. */

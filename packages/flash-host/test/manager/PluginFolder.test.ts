@@ -61,7 +61,12 @@ describe("PluginFolder.load", () => {
     Effect.gen(function* () {
       const { manifest, ...rest } = Result.getOrThrow(yield* load(text(JSON.stringify(minimal))))
       assert.deepInclude(manifest, { ...minimal, priority: 25, commands: [] })
-      assert.deepStrictEqual(rest, { root: "/plugins/notes", dataDir: "/data/my.notes", settings: {} })
+      assert.deepStrictEqual(rest, {
+        root: "/plugins/notes",
+        dataDir: "/data/my.notes",
+        settings: {},
+        origin: "official"
+      })
     })
   )
 
