@@ -2,12 +2,14 @@
  * A plugin's context without framing, for tests of what handlers do: the test is told what the plugin said and answers what it
  * asked. It stands on two functions that an SDK's context writes to, so it fits any SDK that can be built over them.
  */
-import { Event, type Response } from "@lanyard/flash-protocol"
-import { PeerFailure } from "@lanyard/wire"
+import { Event, Methods, type Response } from "@lanyard/flash-protocol"
+import { type Duplex, PeerFailure } from "@lanyard/wire"
 import { Deferred, Duration, Effect, Exit, type Scope } from "effect"
+import * as ByteDuplex from "./ByteDuplex.ts"
 import * as Heard from "./Heard.ts"
 import * as Inbox from "./Inbox.ts"
 import type { NothingCame } from "./NothingCame.ts"
+import * as ScriptedHost from "./ScriptedHost.ts"
 
 /** Where a context's words go. */
 export interface Outlet {
@@ -117,5 +119,30 @@ export const make = Effect.fn("Harness.make")(function* <Context, E, R>(
     })
   }
 })
+
+/**
+ * Serves any plugin loop in memory and gets it through the handshake: the same harness where an SDK has no context to build over
+ * an outlet. What the plugin says arrives a moment later, so wait for it with `next`. The context asks as a host does.
+ */
+export const serving = <E, R>(
+  serve: (duplex: Duplex) => Effect.Effect<unknown, E, R>,
+  options: Options = {}
+): Effect.Effect<Harness<ScriptedHost.ScriptedHost>, PeerFailure.CallFailure, R | Scope.Scope> =>
+  make(
+    Effect.fnUntraced(function* ({ call, notify }: Outlet) {
+      const [held, tested] = ByteDuplex.pair()
+      yield* Effect.forkScoped(serve(tested), { startImmediately: true })
+      const host = yield* ScriptedHost.make(held, {
+        ...options,
+        answering: (method, params) =>
+          // The plugin has a deadline of its own, and a host that hangs up ends its input.
+          Effect.catch(call(method, params, { deadline: "1 day" }), () => Effect.never),
+        hears: ({ method, params }) => notify(method, params)
+      })
+      yield* host.initialize
+      return { context: host, deliver: (params) => Effect.ignore(host.send(Methods.event.method, params)) }
+    }),
+    options
+  )
 
 const gone = new PeerFailure.ConnectionClosed({ reason: "EndOfInput" })

@@ -25,6 +25,10 @@ export interface Options extends Inbox.Patience {
   /** What the manifest declares; nothing of what is left out. */
   readonly manifest?: Partial<Pick<Manifest.Manifest, "capabilities" | "sources" | "status">>
   readonly answers?: Answers.Answers
+  /** Answers every call instead, whatever the manifest declares. */
+  readonly answering?: (method: string, params: unknown) => Effect.Effect<Response.Body>
+  /** Told of every notification, in the turn it came. */
+  readonly hears?: (told: Heard.Told) => void
 }
 
 /** What a request takes beside its params. */
@@ -58,6 +62,8 @@ export interface ScriptedHost extends Heard.Heard {
     params: unknown,
     asking?: Asking
   ) => Effect.Effect<Response.Body, PeerFailure.CallFailure>
+  /** Sends any notification. */
+  readonly send: (method: string, params: unknown) => Effect.Effect<void, PeerFailure.SendFailure>
   /** Tells of an event. */
   readonly tell: (event: Event.Event) => Effect.Effect<void, PeerFailure.SendFailure>
   /** Tells that a registration is due. */
@@ -75,13 +81,13 @@ export interface ScriptedHost extends Heard.Heard {
 /** Joins a host to its end of a duplex until the scope closes. */
 export const make = Effect.fn("ScriptedHost.make")(function* (
   duplex: Duplex,
-  { answers = {}, manifest = {}, ...patience }: Options = {}
+  { answers = {}, answering, hears = () => {}, manifest = {}, ...patience }: Options = {}
 ): Effect.fn.Return<ScriptedHost, never, Scope.Scope> {
   const listener = Heard.make({ sources: manifest.sources ?? [], status: manifest.status ?? [] }, patience)
   const calls: Array<HostCall> = []
   const violations: Array<Violation> = []
 
-  const answer = Answers.answering(answers, new Set(manifest.capabilities))
+  const answer = answering ?? Answers.answering(answers, new Set(manifest.capabilities))
 
   const peer = yield* Peer.make<Response.Body>({
     duplex,
@@ -90,7 +96,10 @@ export const make = Effect.fn("ScriptedHost.make")(function* (
     handlers: {
       request: ({ method, params }) =>
         Effect.tap(answer(method, params), (body) => Effect.sync(() => calls.push({ method, params, answer: body }))),
-      notification: listener.hear,
+      notification: (told) => {
+        listener.hear(told)
+        hears(told)
+      },
       violation: (violation) => {
         violations.push(violation)
         return "drop"
@@ -118,6 +127,7 @@ export const make = Effect.fn("ScriptedHost.make")(function* (
     initialize: ask(Methods.initialize, undefined),
     ask,
     request,
+    send: (method, params) => peer.notify(method, params),
     tell: (event) => peer.notify(Methods.event.method, Event.encode(event)),
     tick: (registration) => peer.notify(Methods.event.method, Event.encode(Event.tick(registration))),
     next: (method, given) =>

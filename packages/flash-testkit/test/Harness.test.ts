@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Catalog, HostReply, Response } from "@lanyard/flash-protocol"
+import { Catalog, HostReply, Methods, Response, Status } from "@lanyard/flash-protocol"
 import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as Harness from "../src/Harness.ts"
+import * as ScriptedPlugin from "../src/ScriptedPlugin.ts"
+import { served } from "./support.ts"
 
 /** The context of an SDK in small: it publishes on every tick, and asks the host. */
 const build = ({ call, notify }: Harness.Outlet): Effect.Effect<Harness.Built<{ readonly ask: typeof ask }>> => {
@@ -60,6 +62,42 @@ describe("Harness", () => {
     Effect.gen(function* () {
       const { nextHostCall } = yield* harness
       assert.strictEqual((yield* Effect.flip(nextHostCall("host.open"))).waitedFor, "the host call host.open")
+    })
+  )
+})
+
+describe("Harness.serving", () => {
+  const loop = served({
+    on: {
+      perform: () => [
+        ScriptedPlugin.call("host.open", { url: "https://example.com/" }),
+        ScriptedPlugin.reply({ ok: true })
+      ],
+      event: ({ params }) => [
+        ScriptedPlugin.tell("log", { level: "info", message: JSON.stringify(params), fields: {} })
+      ]
+    },
+    replied: (_, body) => [
+      ScriptedPlugin.tell("status", { segments: { state: String(Object.hasOwn(Object(body), "error")) } })
+    ]
+  })
+
+  it.effect("is the same for a loop: asks, calls and replies, whatever the manifest declares", () =>
+    Effect.gen(function* () {
+      const harness = yield* Harness.serving(loop, { manifest: { status: ["state"] }, patience: "50 millis" })
+      const performed = yield* harness.context.ask(Methods.perform, { kind: "navigate", url: "x:y" })
+      assert.strictEqual(performed._tag, "Performed")
+      const { id, method } = yield* harness.nextHostCall()
+      assert.strictEqual(method, "host.open")
+      yield* harness.reply(id, Response.failure("no"))
+      yield* harness.next("status")
+      assert.deepStrictEqual([...harness.segments()], [["state", Status.Value.Markup({ text: "true" })]])
+      yield* harness.tick("i1")
+      yield* harness.next("log")
+      assert.deepStrictEqual(
+        harness.logs().map(({ message }) => message),
+        ['{"name":"core:poll:i1","payload":{}}']
+      )
     })
   )
 })
