@@ -94,6 +94,18 @@ describe("An install", () => {
     })
   )
 
+  it.effect("runs when its plugin turns out to be a third party's", () =>
+    Effect.gen(function* () {
+      const spec = thirdParty("third")
+      const { plugins, programs, shells } = yield* installing(() => lasting(10), [{ ...spec, origin: "official" }])
+      yield* plugins.start
+      yield* advance(100)
+      yield* plugins.apply([spec])
+      yield* advance(100)
+      assert.deepStrictEqual([shells(), programs()], [1, 2])
+    })
+  )
+
   it.effect.each<readonly [string, Script.Ending]>([
     ["another status than 0", Script.exits(10, 3)],
     ["a signal", Script.dies(10, "SIGSEGV")]
