@@ -1,35 +1,18 @@
 /** What twenty idle children cost their host: turns of the event loop within twenty seconds. */
-import { performance } from "node:perf_hooks"
-import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { type Comparison, keepNothing } from "./measure.ts"
 import * as ours from "./ours.ts"
 import { echo } from "./programs.ts"
 import * as raw from "./raw.ts"
+import { whileIdle } from "./turns.ts"
 
 const CHILDREN = 20
 const SECONDS = 20
 
-const turns = () => performance.nodeTiming.uvMetricsInfo.loopCount
-
-const turnsDuring = async (seconds: number) => {
-  const before = turns()
-  await pause(seconds * 1000)
-  return turns() - before
-}
-
-/** Turns within the period, once starting is over, without those that a wait takes when there is nothing else. */
-const turnsWhileIdle = async () => {
-  await pause(3000)
-  return turnsDuring(SECONDS)
-}
-
-const alone = await turnsDuring(1)
-
 const idleRaw = async () => {
   const children = Array.from({ length: CHILDREN }, () => raw.start(process.execPath, [echo]))
   await Promise.all(children.map((child) => raw.client(child)("ping", {})))
-  const counted = (await turnsWhileIdle()) - alone
+  const counted = await whileIdle(SECONDS)
   await Promise.all(children.map(raw.kill))
   return counted
 }
@@ -45,7 +28,7 @@ const idleOurs = () =>
         Array.from({ length: CHILDREN }, () => one),
         { concurrency: "unbounded" }
       )
-      return (yield* Effect.promise(turnsWhileIdle)) - alone
+      return yield* Effect.promise(() => whileIdle(SECONDS))
     })
   )
 

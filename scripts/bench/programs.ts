@@ -9,6 +9,7 @@ const source = (name: string) => fileURLToPath(new URL(`./programs/${name}`, imp
 
 export const echo = source("echo.mjs")
 export const notify = source("notify.mjs")
+export const plugin = source("plugin.mjs")
 
 /** Paths of the compiled programs. */
 export interface Compiled {

@@ -1,0 +1,8 @@
+/** What the host promises of answers, events, starts and idleness. */
+import { answers } from "./host/answers.ts"
+import { events } from "./host/events.ts"
+import { idle } from "./host/idle.ts"
+import { starts } from "./host/starts.ts"
+import type { Comparison } from "./measure.ts"
+
+export const host: ReadonlyArray<Comparison> = [...answers, ...events, ...starts, ...idle]
