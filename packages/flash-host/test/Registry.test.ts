@@ -203,7 +203,8 @@ describe("apply", () => {
       yield* plugins.start
       const asked = [[one, other], [one]]
       const applied = yield* Effect.forEach(asked, plugins.apply, { concurrency: "unbounded" }).pipe(interleaved)
-      yield* advance(100)
+      // What runs a few steps at a time takes many turns.
+      yield* Effect.repeat(advance(1), { times: 20 })
       assert.deepStrictEqual(
         applied.map(({ changes }) => [...changes]),
         [

@@ -1,7 +1,10 @@
 import {
   chmodSync,
+  closeSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -56,13 +59,17 @@ describe("A store as a file", () => {
         const folder = yield* temporaryFolder
         const versions = ["a", "b"].map((letter) => letter.repeat(1024 * 1024))
         yield* replace(folder, versions[0] ?? "")
-        const before = statSync(join(folder, fileName)).ino
+        // Held open, so that the system cannot give its number to another file.
+        const held = yield* Effect.acquireRelease(
+          Effect.sync(() => openSync(join(folder, fileName), "r")),
+          (descriptor) => Effect.sync(() => closeSync(descriptor))
+        )
         const writing = yield* Effect.forkChild(
           Effect.forEach([1, 0, 1, 0, 1], (version) => replace(folder, versions[version] ?? ""))
         )
         while (writing.pollUnsafe() === undefined) assert.include(versions, yield* contentOf(folder))
         yield* Fiber.join(writing)
-        assert.notStrictEqual(statSync(join(folder, fileName)).ino, before)
+        assert.notStrictEqual(statSync(join(folder, fileName)).ino, fstatSync(held).ino)
       })
   )
 
