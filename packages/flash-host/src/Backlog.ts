@@ -32,8 +32,9 @@ export const offer = (self: Backlog, event: HostEvent): void => {
   room.words += words
 }
 
-/** Takes everything, in the order in which it was offered. */
-export const takeAll = (self: Backlog): ReadonlyArray<HostEvent> => {
+/** Takes everything, in the order in which it was offered; undefined when there is nothing. */
+export const takeAll = (self: Backlog): ReadonlyArray<HostEvent> | undefined => {
+  if (self.rooms.size === 0) return undefined
   const waiting = [...self.rooms.values()].flatMap((room) => room.waiting).toSorted((a, b) => a.order - b.order)
   self.rooms.clear()
   return waiting.map(({ event }) => event)

@@ -3,9 +3,11 @@
  * goes on in the turn of the event. What a plugin can repeat at will is told once and counted (`Tally`), and what a reader
  * has not taken is bounded (`Backlog`).
  */
-import { Cause, Clock, Context, Effect, Latch, Layer, Stream } from "effect"
+import { Clock, Context, Effect, Layer, Stream } from "effect"
 import * as Backlog from "./Backlog.ts"
+import * as Alarm from "./clocks/Alarm.ts"
 import { HostEvent, repeatable } from "./HostEvent.ts"
+import * as Readers from "./Readers.ts"
 import * as Tally from "./Tally.ts"
 
 /** Carries events from the host to whoever watches it. */
@@ -26,68 +28,26 @@ export class HostEvents extends Context.Service<
   )
 }
 
-interface Reader {
-  readonly backlog: Backlog.Backlog
-  /** Open while there is something to take, or nothing more to come. */
-  readonly ready: Latch.Latch
-}
-
 const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
-  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-  const readers = new Set<Reader>()
+  const readers = yield* Readers.make({ begin: Backlog.make, take: Backlog.takeAll })
   const tally = Tally.make()
-  const counting = Latch.makeUnsafe(false)
-  let over = false
 
-  const deliver = (event: HostEvent) => {
-    for (const { backlog, ready } of readers) {
-      Backlog.offer(backlog, event)
-      ready.openUnsafe()
-    }
-  }
+  const deliver = (event: HostEvent) => readers.tell((backlog) => Backlog.offer(backlog, event))
   const total = (at: number) => {
     for (const counted of Tally.close(tally, at)) deliver(HostEvent.Repeated(counted))
-    if (Tally.closesAt(tally) === undefined) counting.closeUnsafe()
+    alarm.at(Tally.closesAt(tally))
   }
-
-  // Sleeps only while something is counted: a quiet host causes no wake-up.
-  const reporter = counting.await.pipe(
-    Effect.andThen(Effect.suspend(() => Effect.sleep((Tally.closesAt(tally) ?? now()) - now()))),
-    Effect.andThen(Effect.sync(() => total(now()))),
-    Effect.forever
-  )
-  yield* Effect.addFinalizer(() =>
-    Effect.sync(() => {
-      total(Number.POSITIVE_INFINITY)
-      over = true
-      for (const { ready } of readers) ready.openUnsafe()
-    })
-  )
-  yield* Effect.forkScoped(reporter)
-
-  const subscribe = Effect.acquireRelease(
-    Effect.sync((): Reader => {
-      const reader: Reader = { backlog: Backlog.make(), ready: Latch.makeUnsafe(over) }
-      readers.add(reader)
-      return reader
-    }),
-    (reader) => Effect.sync(() => readers.delete(reader))
-  )
-  const take = ({ backlog, ready }: Reader) =>
-    Effect.flatMap(ready.await, () => {
-      const events = Backlog.takeAll(backlog)
-      if (over) return events.length === 0 ? Cause.done() : Effect.succeed(events)
-      ready.closeUnsafe()
-      return Effect.succeed(events)
-    })
+  const alarm = yield* Alarm.make(total)
+  // Before the readers are ended.
+  yield* Effect.addFinalizer(() => Effect.sync(() => total(Number.POSITIVE_INFINITY)))
 
   return HostEvents.of({
     publish: (event) => {
       const repetition = repeatable(event)
-      if (repetition === undefined || Tally.isFirst(tally, event.plugin, repetition, now())) deliver(event)
-      else counting.openUnsafe()
+      if (repetition === undefined || Tally.isFirst(tally, event.plugin, repetition, Alarm.now(clock))) deliver(event)
+      else alarm.at(Tally.closesAt(tally))
     },
-    stream: Stream.unwrap(Effect.map(subscribe, (reader) => Stream.fromIterableEffectRepeat(take(reader))))
+    stream: Stream.flattenIterable(readers.stream)
   })
 })

@@ -47,13 +47,13 @@ export const close = (self: Tally, now: number): ReadonlyArray<Total> => {
   return totals
 }
 
-/** When the first total can be told; undefined while nothing is counted. */
-export const closesAt = (self: Tally): number | undefined => {
-  let first: number | undefined
+/** When the first total can be told; `Infinity` while nothing is counted. */
+export const closesAt = (self: Tally): number => {
+  let first = Number.POSITIVE_INFINITY
   for (const { count, opened } of self.windows.values()) {
-    if (count > 0 && (first === undefined || opened < first)) first = opened
+    if (count > 0) first = Math.min(first, opened + windowMillis)
   }
-  return first === undefined ? undefined : first + windowMillis
+  return first
 }
 
 interface Window extends Repetition {
