@@ -3,7 +3,7 @@
  * here; its process starts only once its predecessor's is gone, so that no plugin ever has two.
  */
 import { Activation, type Collisions, Roster } from "@lanyard/flash-protocol"
-import { Deferred, Effect, Exit, FiberSet, Scope, Semaphore } from "effect"
+import { Deferred, Effect, Exit, FiberSet, Order, Scope, Semaphore } from "effect"
 import type * as Attempt from "./Attempt.ts"
 import { EventBus } from "./events/EventBus.ts"
 import * as Observation from "./events/Observation.ts"
@@ -147,5 +147,4 @@ export const make = Effect.fnUntraced(function* (): Effect.fn.Return<Registry, n
   }
 })
 
-const byId = (a: PluginProcess.PluginProcess, b: PluginProcess.PluginProcess) =>
-  a.spec.manifest.id < b.spec.manifest.id ? -1 : 1
+const byId = Order.mapInput(Order.String, ({ spec }: PluginProcess.PluginProcess) => spec.manifest.id)

@@ -3,6 +3,7 @@
  * is tested without one. Each tick may come as late as its slack allows; whatever else is due by then shares its wake-up.
  */
 import { Poll, PollDiff } from "@lanyard/flash-protocol"
+import { Order } from "effect"
 import * as Alarm from "./Alarm.ts"
 
 /** The registrations by owner; changed in place. */
@@ -65,7 +66,7 @@ export const take = (self: PollSchedule, now: number): ReadonlyArray<Tick> => {
       arming.due = kind === "every" ? Alarm.next(arming.due, millis, now) : Number.POSITIVE_INFINITY
     }
   }
-  return due.sort((a, b) => a.time - b.time || compare(a.owner, b.owner) || compare(a.name, b.name))
+  return due.sort(byTime)
 }
 
 /** Tells whether the arming of a tick still stands: it was neither replaced nor dropped since. */
@@ -90,4 +91,8 @@ export const slack = ({ kind, millis, priority }: Poll.Registration): number => 
   return kind === "every" ? Math.min(Poll.slack(priority), Math.floor(millis / 2)) : Poll.slack(priority)
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byTime: Order.Order<Tick> = Order.combineAll<Tick>([
+  Order.mapInput(Order.Number, ({ time }) => time),
+  Order.mapInput(Order.String, ({ owner }) => owner),
+  Order.mapInput(Order.String, ({ name }) => name)
+])

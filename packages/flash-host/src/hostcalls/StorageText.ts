@@ -1,7 +1,7 @@
 /** The text of a plugin's store: one JSON object of text, with its keys in the order of their code units. */
 import type { HostCalls } from "@lanyard/flash-protocol"
 import { Json } from "@lanyard/wire"
-import { Result } from "effect"
+import { Order, Result } from "effect"
 
 /** The entries of one plugin. */
 export type Entries = HostCalls.Storage.Entries
@@ -28,4 +28,4 @@ export const encode = (entries: Entries): string => {
   return lines.length === 0 ? "{}\n" : `{\n${lines.join(",\n")}\n}\n`
 }
 
-const byKey = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : a > b ? 1 : 0)
+const byKey = Order.mapInput(Order.String, ([key]: readonly [string, string]) => key)

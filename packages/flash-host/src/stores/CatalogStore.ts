@@ -3,7 +3,7 @@
  * waits for a plugin, and is dropped when the plugin parks, is unloaded or has another definition.
  */
 import { Catalog, Constants, type Rejection, Slices } from "@lanyard/flash-protocol"
-import { Clock, Context, Effect, Layer, Result, type Stream } from "effect"
+import { Clock, Context, Effect, Layer, Order, Result, type Stream } from "effect"
 import * as Alarm from "../clocks/Alarm.ts"
 import * as SameRows from "./SameRows.ts"
 import * as Signal from "./Signal.ts"
@@ -104,9 +104,11 @@ const make = Effect.gen(function* () {
       if (catalogs.has(plugin)) replace(plugin, none)
     },
     rows: (plugin) => Effect.sync(() => held(plugin)),
-    all: Effect.sync(() => new Map([...catalogs].sort(([one], [other]) => (one < other ? -1 : 1)))),
+    all: Effect.sync(() => new Map([...catalogs].sort(byPlugin))),
     changes: signal.stream
   })
 })
 
 const none: Catalog.Rows = []
+
+const byPlugin = Order.mapInput(Order.String, ([plugin]: readonly [string, Catalog.Rows]) => plugin)
