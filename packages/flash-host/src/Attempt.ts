@@ -2,10 +2,10 @@
  * One life of a plugin, from its program's start to the reason of its end: the child, what it sends, what it is told, and the
  * session others call it by. All of it belongs to the attempt's scope, so none of it can outlive the attempt.
  */
-
 import type { Supervisor } from "@lanyard/process"
 import { Clock, Effect, type Scope } from "effect"
 import type { AttemptFailure } from "./AttemptFailure.ts"
+import * as Alarm from "./clocks/Alarm.ts"
 import { Liveness } from "./clocks/Liveness.ts"
 import { EventBus } from "./events/EventBus.ts"
 import { HostEvent } from "./HostEvent.ts"
@@ -56,7 +56,7 @@ export const make = ({ spec, predecessor, isLive, current, diagnostic }: Options
     const notice = yield* SandboxNotice
     const clock = yield* Clock.Clock
     yield* predecessor
-    const began = clock.monotonicTimeNanosUnsafe()
+    const began = Alarm.now(clock)
     const { generation } = handle
     yield* handle.stage("installing")
     notice.give(spec)
@@ -81,8 +81,7 @@ export const make = ({ spec, predecessor, isLive, current, diagnostic }: Options
       () => Effect.sync(() => current(undefined))
     )
     yield* handle.ready
-    const elapsed = Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-    events.publish(HostEvent.Ready({ plugin: spec.manifest.id, pid: session.pid, elapsed }))
+    events.publish(HostEvent.Ready({ plugin: spec.manifest.id, pid: session.pid, elapsed: Alarm.now(clock) - began }))
     return yield* ended
   })
 }

@@ -8,6 +8,7 @@ import { type Cause, Clock, Effect, Option, Predicate, Scheduler, type Scope, St
 import * as Asking from "./Asking.ts"
 import * as Attempt from "./Attempt.ts"
 import type { AttemptFailure } from "./AttemptFailure.ts"
+import * as Alarm from "./clocks/Alarm.ts"
 import * as Deferral from "./Deferral.ts"
 import * as Failure from "./Failure.ts"
 import { HostEvent } from "./HostEvent.ts"
@@ -75,7 +76,6 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const events = yield* HostEvents
   const table = yield* Deadlines.Table
   const clock = yield* Clock.Clock
-  const since = (began: bigint) => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
 
   let state = Lifecycle.initial
   let current: Session | undefined
@@ -210,10 +210,9 @@ export const make = Effect.fn("PluginProcess.make")(function* (
         if (!enabled || manifest.exec === undefined || state._tag === "Parked") {
           return Effect.succeed(Perform.Outcome.Unhandled())
         }
-        const began = clock.monotonicTimeNanosUnsafe()
-        const deadline = PerformDeadline.of(params, manifest, table)
+        const due = Alarm.now(clock) + PerformDeadline.of(params, manifest, table)
         const started = change("performed") === "start" ? start : Effect.void
-        return Effect.andThen(started, dispatch({ params, left: () => deadline - since(began), trace }))
+        return Effect.andThen(started, dispatch({ params, left: () => due - Alarm.now(clock), trace }))
       })
   }
 })

@@ -11,7 +11,7 @@ export interface Alarm {
 }
 
 /** Milliseconds of the clock's monotonic time, with fractions. */
-export const now = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1_000_000
+export const now = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
 /** The first of the times `due`, `due + period`, `due + 2 * period` … that comes after `time`, which has reached `due`. */
 export const next = (due: number, period: number, time: number): number =>

@@ -4,6 +4,7 @@
  */
 import { type Capability, HostCalls as Contract, Refusal, Response } from "@lanyard/flash-protocol"
 import { Clock, Context, Effect, Layer, Result } from "effect"
+import * as Alarm from "../clocks/Alarm.ts"
 import * as Families from "./Families.ts"
 import type { Caller, Handler } from "./Family.ts"
 import * as NotifyRate from "./NotifyRate.ts"
@@ -103,7 +104,7 @@ const call = <M extends Contract.Method>(
 const limited = Effect.fnUntraced(function* (notify: Handler<"host.notify">) {
   const clock = yield* Clock.Clock
   const rate = NotifyRate.make()
-  const accept = (plugin: string) => NotifyRate.accept(rate, plugin, Number(clock.monotonicTimeNanosUnsafe()) / 1e6)
+  const accept = (plugin: string) => NotifyRate.accept(rate, plugin, Alarm.now(clock))
   const handler: Handler<"host.notify"> = (banner, caller) =>
     Effect.flatMap(
       Effect.suspend(() => Effect.fromResult(accept(caller.plugin))),

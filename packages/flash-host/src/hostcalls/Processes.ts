@@ -1,6 +1,7 @@
 /** The processes of the machine: what they cost, measured over a window of the caller's, and the one signal that ends them. */
 import { Refusal } from "@lanyard/flash-protocol"
 import { Clock, Context, Data, Effect, Layer, Semaphore } from "effect"
+import * as Alarm from "../clocks/Alarm.ts"
 import type { Handler } from "./Family.ts"
 import * as ProcessRows from "./ProcessRows.ts"
 
@@ -49,7 +50,7 @@ export class Processes extends Context.Service<
   )
 }
 
-type Source = typeof ProcessSource.Service
+type Source = ProcessSource["Service"]
 
 /** A reading, and when it began in monotonic milliseconds. */
 interface Timed {
@@ -64,7 +65,7 @@ const readingOf = (
 ): Effect.Effect<Timed, ProcessesHidden> =>
   turn.withPermit(
     Effect.suspend(() => {
-      const at = Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+      const at = Alarm.now(clock)
       return Effect.map(source.all, (readings) => ({ at, readings }))
     })
   )

@@ -4,6 +4,7 @@
  */
 import { type Child, type ChildSpec, Collect, OwnedChild, type ProcessError, Termination } from "@lanyard/process"
 import { Clock, Deferred, type Duration, Effect, Exit, Option, type Scope } from "effect"
+import * as Alarm from "../clocks/Alarm.ts"
 import type { InstallLog, Outcome } from "./InstallLog.ts"
 
 /** Bytes kept of stdout. */
@@ -26,7 +27,7 @@ export const run = Effect.fn("InstallJob.run")(
   ): Effect.fn.Return<Ran, ProcessError.StartFailure, Child.Spawner | Scope.Scope> {
     const clock = yield* Clock.Clock
     const at = clock.currentTimeMillisUnsafe()
-    const began = clock.monotonicTimeNanosUnsafe()
+    const began = Alarm.now(clock)
     const stdout = Collect.keeper(stdoutBytes)
     const stderr = Collect.keeper(stderrBytes)
     const child = yield* OwnedChild.spawn(program, { escalation: Termination.escalation(0) })
@@ -37,7 +38,7 @@ export const run = Effect.fn("InstallJob.run")(
     const { exit } = yield* child.stop
     return {
       at,
-      elapsed: Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6,
+      elapsed: Alarm.now(clock) - began,
       outcome: outcomeOf(waited),
       exit,
       stdout: stdout.output(),
