@@ -41,7 +41,7 @@ export class Fetch extends Context.Service<Fetch, { readonly fetch: Handler<"hos
 }
 
 const through =
-  (transport: typeof Transport.Service): Handler<"host.fetch"> =>
+  (transport: Transport["Service"]): Handler<"host.fetch"> =>
   ({ url }, { fetchUrls }) =>
     Effect.timeoutOrElse(read(transport, Contract.FetchUrls.make(fetchUrls), url), {
       duration: Constants.quotas.fetch_timeout_ms,
@@ -49,7 +49,7 @@ const through =
     })
 
 const read = Effect.fn("Fetch.read")(function* (
-  transport: typeof Transport.Service,
+  transport: Transport["Service"],
   allowed: Contract.FetchUrls.Allowlist,
   first: string
 ) {
@@ -64,7 +64,7 @@ const read = Effect.fn("Fetch.read")(function* (
 
 /** Asks one address; the body of a redirect is not taken. */
 const visit = Effect.fnUntraced(
-  function* (transport: typeof Transport.Service, url: string) {
+  function* (transport: Transport["Service"], url: string) {
     const { status, location, body } = yield* transport.get(url)
     if (location !== undefined && redirects.has(status)) return { _tag: "Redirected" as const, location }
     return { _tag: "Read" as const, status, body: yield* Effect.fromResult(Contract.Fetch.bodyOf(yield* gather(body))) }

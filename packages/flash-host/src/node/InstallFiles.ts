@@ -62,4 +62,4 @@ const forget = Effect.fnUntraced(function* (folder: string, plugin: string) {
 })
 
 /** The files of installs on this system. */
-export const installFiles: typeof InstallFiles.Service = { canonical, stamp, writeStamp, keep }
+export const installFiles: InstallFiles["Service"] = { canonical, stamp, writeStamp, keep }

@@ -47,4 +47,4 @@ const kill = (group: number | undefined): void => {
 }
 
 /** Starts programs on this system. */
-export const launcher: typeof Launcher.Service = { system: systemOf(process.platform), run }
+export const launcher: Launcher["Service"] = { system: systemOf(process.platform), run }

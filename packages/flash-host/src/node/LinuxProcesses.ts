@@ -53,7 +53,7 @@ const attempt = <A, B>(call: () => Promise<A>, otherwise: B): Effect.Effect<A | 
   Effect.orElseSucceed(Effect.tryPromise(call), () => otherwise)
 
 /** Reads a file system of the shape of /proc. */
-export const below = (root: string, host: number): Pick<typeof ProcessSource.Service, "all" | "detail" | "isHost"> => {
+export const below = (root: string, host: number): Pick<ProcessSource["Service"], "all" | "detail" | "isHost"> => {
   const text = (path: string) => attempt(() => readFile(`${root}/${path}`, "utf8"), "")
 
   const sockets = Effect.fnUntraced(function* (pid: number) {

@@ -20,7 +20,7 @@ const keepAside = Effect.fnUntraced(function* (folder: string) {
 const numberOf = (name: string): number => Number(/^storage\.json\.corrupt-(\d{1,9})$/.exec(name)?.[1] ?? 0)
 
 /** Stores in the folders of this system. */
-export const storageFiles: typeof StorageFiles.Service = {
+export const storageFiles: StorageFiles["Service"] = {
   read: (folder) => refused(DataFile.read(join(folder, fileName), mostBytes)),
   replace: (folder, text) => refused(DataFile.replace(join(folder, fileName), text)),
   keepAside

@@ -298,7 +298,7 @@ describe("HostCalls", () => {
 })
 
 describe("host.notify", () => {
-  const notify = (calls: typeof HostCalls.Service, plugin: string, message = "m") =>
+  const notify = (calls: HostCalls["Service"], plugin: string, message = "m") =>
     Effect.map(calls.answer({ ...caller, plugin }, "host.notify", { message }), ({ error }) => error)
 
   it.effect("is accepted once a second from each plugin, whoever shows it [FLASH-HOST-40]", () =>

@@ -74,7 +74,7 @@ const fileSystem = (texts: ReadonlyMap<string, string>, gate: Latch.Latch) => {
 /** How a manager differs from the usual one. */
 export interface Differences {
   readonly roots?: ReadonlyArray<string>
-  readonly lock?: (typeof DataFolderLock)["Service"]["take"]
+  readonly lock?: DataFolderLock["Service"]["take"]
   readonly materializer?: Layer.Layer<Materializer>
 }
 
