@@ -6,8 +6,8 @@ import { Constants, HostCalls as Contract } from "@lanyard/flash-protocol"
 import { Context, Data, Effect, Layer, Option } from "effect"
 import { HostEvent } from "../HostEvent.ts"
 import { HostEvents } from "../HostEvents.ts"
+import * as KeyedLock from "../KeyedLock.ts"
 import type { Caller, Handler } from "./Family.ts"
-import * as KeyedLock from "./KeyedLock.ts"
 import * as StorageText from "./StorageText.ts"
 
 /** What stands where a plugin's entries are kept. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import * as KeyedLock from "../../src/hostcalls/KeyedLock.ts"
+import * as KeyedLock from "../src/KeyedLock.ts"
 
 const slow = (log: Array<string>, name: string) =>
   Effect.sync(() => log.push(`${name} in`)).pipe(
