@@ -17,28 +17,11 @@ import * as PerformDeadline from "./PerformDeadline.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import type { Requests } from "./Requests.ts"
 import * as Restarts from "./Restarts.ts"
-import type { Queued, Session } from "./Session.ts"
+import type { Session } from "./Session.ts"
+import type { Standing } from "./Standing.ts"
 import * as SandboxMode from "./sandbox/SandboxMode.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
-
-/** How a plugin stands. */
-export interface Standing {
-  readonly plugin: string
-  readonly state: Lifecycle.Lifecycle
-  /** Whether it is kept running now; a status-bound plugin is one or the other. */
-  readonly activation: Activation.Effective
-  /** Present while the plugin can be called. */
-  readonly pid: Option.Option<number>
-  /** What waits for the plugin to read it. */
-  readonly queued: Queued
-  /** The sandbox that it asks for, and the one it has. */
-  readonly sandbox: SandboxMode.Confinement
-  /** Failures that count against the budget now. */
-  readonly failures: number
-  /** The last failure since a handshake succeeded. */
-  readonly lastFailure: Option.Option<Failure.Failure>
-}
 
 /** A plugin in a host. No operation fails because of what the plugin does. */
 export interface PluginProcess extends Asking.Asking {

@@ -25,7 +25,7 @@
 import { Context, Effect, FiberSet, type FileSystem, Layer, Option, type Path, PubSub, Stream } from "effect"
 import type { DataFolderRefused } from "../AttemptFailure.ts"
 import { PluginHost } from "../PluginHost.ts"
-import type { Standing } from "../PluginProcess.ts"
+import type { Standing } from "../Standing.ts"
 import type { FolderWatch } from "../watch/FolderWatch.ts"
 import type { Configuration } from "./Configuration.ts"
 import { DataFolderLock, type DataFolderTaken } from "./DataFolderLock.ts"

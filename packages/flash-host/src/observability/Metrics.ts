@@ -4,7 +4,7 @@
  */
 import { Effect, Metric } from "effect"
 import type { HostEvent, Repetition } from "../HostEvent.ts"
-import type { Standing } from "../PluginProcess.ts"
+import type { Standing } from "../Standing.ts"
 
 const starts = Metric.counter("flash_plugin_starts", { description: "Processes started", incremental: true })
 const failures = Metric.counter("flash_plugin_failures", { description: "Attempts that failed", incremental: true })
