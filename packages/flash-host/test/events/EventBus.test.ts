@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Event, Manifest } from "@lanyard/flash-protocol"
 import { Effect, Exit, Fiber, Result, Scope, Stream } from "effect"
-import { EventBus } from "../src/events/EventBus.ts"
-import * as Observation from "../src/events/Observation.ts"
-import { advance } from "./support/scripted.ts"
+import { EventBus } from "../../src/events/EventBus.ts"
+import * as Observation from "../../src/events/Observation.ts"
+import { advance } from "../support/scripted.ts"
 
 const manifest = (id: string, fields: Readonly<Record<string, unknown>>): Manifest.Manifest =>
   Result.getOrThrow(Manifest.decode({ id, name: id, version: "1", description: "d", exec: ["./p"], ...fields }))
@@ -162,21 +162,4 @@ describe("EventBus", () => {
       assert.deepStrictEqual(seen, [[], ["core:network.changed", "core:power.changed"], []])
     }).pipe(Effect.provide(EventBus.layer), Effect.scoped)
   )
-})
-
-describe("Observation.fromTemplates", () => {
-  it("reads every reference to a plugin's segment, dots in ids included [FLASH-DELI-10]", () => {
-    const observed = Observation.fromTemplates([
-      "#{flash.plugin.clock.time} · #{flash.plugin.my.tool.cpu_load}",
-      "#{flash.plugin.clock.date}#{flash.plugin.clock.time}",
-      "#{flash.mode} #{flash.plugin.clock} #{flash.plugin..x} #{flash.plugin.Clock.time} plain"
-    ])
-    assert.deepStrictEqual(
-      [...observed].map(([plugin, segments]) => [plugin, [...segments]]),
-      [
-        ["clock", ["time", "date"]],
-        ["my.tool", ["cpu_load"]]
-      ]
-    )
-  })
 })
