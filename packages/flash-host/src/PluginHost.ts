@@ -1,5 +1,5 @@
 /** The plugins of one host, and the one service everything above it talks to. */
-import type { Catalog, Collisions, Roster } from "@lanyard/flash-protocol"
+import type { Catalog, Collisions, Event, Roster } from "@lanyard/flash-protocol"
 import { Context, Data, Effect, Layer, type Stream } from "effect"
 import * as Calls from "./Calls.ts"
 import { Liveness } from "./clocks/Liveness.ts"
@@ -71,6 +71,8 @@ export class PluginHost extends Context.Service<
     readonly statusChanges: Stream.Stream<ReadonlySet<string>>
     /** Tells the plugins that listen what happened. */
     readonly tell: (event: Told) => Effect.Effect<void>
+    /** Events that some plugin hears that can be called, now and at every change: nothing else need be watched for. */
+    readonly interest: Stream.Stream<ReadonlySet<Event.HostName>>
     /** Replaces what status surfaces show. What only feeds them starts and stops with it. */
     readonly observe: (observed: Observed) => Effect.Effect<void>
     /** What happens from now on. */
@@ -131,6 +133,7 @@ const make = Effect.gen(function* () {
     statusChanges: statuses.changes,
     tell: (event) =>
       Effect.andThen(bus.tell(event), event.name === "core:apps.changed" ? registry.refresh : Effect.void),
+    interest: bus.interest,
     observe: (observed) =>
       Effect.all([bus.observe(observed), statuses.observe(observed), registry.refresh], { discard: true }),
     events: events.stream

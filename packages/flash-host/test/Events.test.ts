@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import type { Observed } from "../src/events/Observation.ts"
 import { advance, begin, host, serving, specOf } from "./support/scripted.ts"
 
@@ -83,6 +83,24 @@ describe("A plugin that listens", () => {
           ["core:apps.launched", "core:focus.changed", "core:apps.launched"]
         )
       })
+  )
+
+  it.effect("lets its host know what to watch for, while it can be called [FLASH-DELI-02]", () =>
+    Effect.gen(function* () {
+      const { plugins } = yield* host(
+        () => ({ answers: serving() }),
+        [specOf("bar", { listen: ["core:network.*"], query: {} })]
+      )
+      const seen: Array<ReadonlyArray<string>> = []
+      yield* plugins.interest.pipe(
+        Stream.runForEach((names) => Effect.sync(() => seen.push([...names]))),
+        Effect.forkScoped({ startImmediately: true })
+      )
+      yield* plugins.start
+      yield* advance(0)
+      yield* begin(plugins.stop)
+      assert.deepStrictEqual(seen, [[], ["core:network.changed"], []])
+    })
   )
 
   it.effect("is told nothing that fits no frame, which is reported", () =>

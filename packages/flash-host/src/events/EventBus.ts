@@ -36,7 +36,7 @@ export class EventBus extends Context.Service<
      * that is nothing, as far as it listens.
      */
     readonly attach: (listener: Listener) => Effect.Effect<void, never, Scope.Scope>
-    /** Names that some attached plugin hears, now and as they change: a host need watch for nothing else. */
+    /** Names that some attached plugin hears, now and at every change; ends with the host. */
     readonly interest: Stream.Stream<ReadonlySet<Event.HostName>>
   }
 >()("@lanyard/flash-host/EventBus") {
@@ -55,7 +55,10 @@ interface Attached extends Listener {
 const make = Effect.gen(function* () {
   const attached = new Set<Attached>()
   // A slow reader finds the newest set, whatever it missed.
-  const interest = yield* PubSub.sliding<ReadonlySet<Event.HostName>>({ capacity: 1, replay: 1 })
+  const interest = yield* Effect.acquireRelease(
+    PubSub.sliding<ReadonlySet<Event.HostName>>({ capacity: 1, replay: 1 }),
+    PubSub.shutdown
+  )
   const bursts = yield* FiberMap.make<Event.HostName>()
   let apps: ReadonlyArray<Event.App> = []
   let observed = Observation.nothing
