@@ -122,6 +122,7 @@ export const make = ({ get, roster }: Registry): Calls => {
           return Option.some({ plugin: id, hints })
         }
       }
+      yield* Metrics.called("hints", answered([]))
       return Option.none()
     }),
     perform: Effect.fn("PluginHost.perform")(perform),

@@ -43,6 +43,7 @@ describe("Metrics", () => {
       yield* advance(1500)
       yield* begin(plugins.evaluate({ query: "1", scope: "all", surface: "test" }))
       yield* begin(plugins.command("tool", "run", ""))
+      yield* begin(plugins.hints({ bundle_id: "a", pid: 1, front_window_frame: { x: 0, y: 0, width: 1, height: 1 } }))
       const seen = yield* figures
       assert.strictEqual(countOf(seen.get("flash_plugin_starts plugin=tool")), 2)
       assert.strictEqual(countOf(seen.get("flash_plugin_failures plugin=tool failure=PluginExited")), 1)
@@ -51,6 +52,7 @@ describe("Metrics", () => {
       assert.strictEqual(countOf(seen.get("flash_plugin_ready_millis plugin=tool")), 2)
       assert.strictEqual(countOf(seen.get("flash_calls method=evaluate outcome=Answered")), 1)
       assert.strictEqual(countOf(seen.get("flash_calls method=perform outcome=Unhandled")), 1)
+      assert.strictEqual(countOf(seen.get("flash_calls method=hints outcome=Empty")), 1)
     }).pipe(fresh)
   )
 
