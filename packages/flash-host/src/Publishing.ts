@@ -2,7 +2,7 @@
  * Catalogs on their way into the store. One whose frame is within the byte quota is read in the turn it arrived; a larger
  * one has to be counted and is read between turns, one at a time, and gives way to a newer one.
  */
-import { Constants, type Manifest } from "@lanyard/flash-protocol"
+import { type Catalog, Constants, type Manifest, type Rejection } from "@lanyard/flash-protocol"
 import { Effect, FiberHandle, Result, type Scope } from "effect"
 import { type DroppedMethod, HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
@@ -20,14 +20,14 @@ export const make = Effect.fnUntraced(function* (
   const sources = new Set(manifest.sources.map(({ name }) => name))
   let reading = false
 
-  const published = (rows: number) => events.publish(HostEvent.Published({ plugin: id, rows }))
+  const outcome = {
+    onFailure: ({ message }: Rejection.PayloadRejected) => drop("publish", message),
+    onSuccess: (rows: Catalog.Rows) => events.publish(HostEvent.Published({ plugin: id, rows: rows.length }))
+  }
 
   const readInTurns = (params: unknown, frameBytes: number) =>
     catalogs.publishInTurns(id, params, sources, frameBytes).pipe(
-      Effect.match({
-        onFailure: ({ message }) => drop("publish", message),
-        onSuccess: (rows) => published(rows.length)
-      }),
+      Effect.match(outcome),
       Effect.ensuring(
         Effect.sync(() => {
           reading = false
@@ -38,10 +38,7 @@ export const make = Effect.fnUntraced(function* (
   return (params, frameBytes) => {
     if (reading) drop("publish", "a newer one came")
     if (frameBytes <= Constants.quotas.catalog_bytes) {
-      return Result.match(catalogs.publish(id, params, sources, frameBytes), {
-        onFailure: ({ message }) => drop("publish", message),
-        onSuccess: (rows) => published(rows.length)
-      })
+      return Result.match(catalogs.publish(id, params, sources, frameBytes), outcome)
     }
     // Takes the place of the reading before it, which it interrupts.
     read(readInTurns(params, frameBytes))
