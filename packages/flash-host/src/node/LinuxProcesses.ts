@@ -3,8 +3,7 @@ import { existsSync } from "node:fs"
 import { readdir, readFile, readlink } from "node:fs/promises"
 import { endianness } from "node:os"
 import { Effect } from "effect"
-import type { ProcessSource } from "../hostcalls/Processes.ts"
-import { ProcessesHidden } from "../hostcalls/Processes.ts"
+import { ProcessesHidden, type ProcessSource } from "../hostcalls/Processes.ts"
 import type { Detail, Reading } from "../hostcalls/ProcessRows.ts"
 
 /** The units that the system counts in. */
@@ -49,18 +48,18 @@ export const parseIo = (io: string): Pick<Detail, "diskRead" | "diskWrite"> => {
   return read === undefined || written === undefined ? {} : { diskRead: Number(read), diskWrite: Number(written) }
 }
 
-const attempt = <A, B>(call: () => Promise<A>, otherwise: B): Effect.Effect<A | B> =>
+const readOr = <A, B>(call: () => Promise<A>, otherwise: B): Effect.Effect<A | B> =>
   Effect.orElseSucceed(Effect.tryPromise(call), () => otherwise)
 
 /** Reads a file system of the shape of /proc. */
 export const below = (root: string, host: number): Pick<ProcessSource["Service"], "all" | "detail" | "isHost"> => {
-  const text = (path: string) => attempt(() => readFile(`${root}/${path}`, "utf8"), "")
+  const text = (path: string) => readOr(() => readFile(`${root}/${path}`, "utf8"), "")
 
   const sockets = Effect.fnUntraced(function* (pid: number) {
     const folder = `${root}/${pid}/fd`
-    const descriptors = yield* attempt(() => readdir(folder), undefined)
+    const descriptors = yield* readOr(() => readdir(folder), undefined)
     if (descriptors === undefined) return {}
-    const targets = yield* Effect.forEach(descriptors, (name) => attempt(() => readlink(`${folder}/${name}`), ""), {
+    const targets = yield* Effect.forEach(descriptors, (name) => readOr(() => readlink(`${folder}/${name}`), ""), {
       concurrency: 16
     })
     return { sockets: targets.filter((target) => target.startsWith("socket:")) }
@@ -68,10 +67,10 @@ export const below = (root: string, host: number): Pick<ProcessSource["Service"]
 
   return {
     all: Effect.gen(function* () {
-      const names = yield* attempt(() => readdir(root), [])
+      const names = yield* readOr(() => readdir(root), [])
       const pids = names.filter((name) => /^\d+$/.test(name))
       if (pids.length === 0) return yield* new ProcessesHidden()
-      const units = unitsOf(yield* attempt(() => readFile(`${root}/self/auxv`), Buffer.alloc(0)))
+      const units = unitsOf(yield* readOr(() => readFile(`${root}/self/auxv`), Buffer.alloc(0)))
       const uptime = Number.parseFloat(yield* text("uptime"))
       const readings = yield* Effect.forEach(
         pids,
