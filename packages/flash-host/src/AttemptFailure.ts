@@ -31,7 +31,7 @@ export class ConnectionLost extends Data.TaggedError("ConnectionLost")<{
   readonly reason: Exclude<PeerFailure.CloseReason["_tag"], "Overflowed">
 }> {}
 
-/** The plugin stopped reading and its queue filled up, by requests of the host or by replies to its own. */
+/** The plugin stopped reading and its outbox filled up, by requests of the host or by replies to its own. */
 export class TransportOverflowed extends Data.TaggedError("TransportOverflowed")<{
   /** Frames and bytes that were waiting, where a request met the full queue. */
   readonly frames?: number

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { HandshakeGarbled, HandshakeRejected, HandshakeUnanswered } from "./AttemptFailure.ts"
 
 /**
- * Sends initialize and waits for at most `deadline` milliseconds. A connection that ends meanwhile leaves this waiting:
+ * Sends initialize and waits for at most `deadline` milliseconds. Pipes that close meanwhile leave this waiting:
  * the attempt's own end says why.
  */
 export const run = (

@@ -21,8 +21,8 @@ import { PingMissed, TransportOverflowed } from "./AttemptFailure.ts"
 
 /** A perform never left the host, so that its effect cannot have happened. */
 export class NotSent extends Data.TaggedError("NotSent")<{
-  /** The connection is over, or the params fit no frame. */
-  readonly reason: "connection" | "params"
+  /** The session is over, or the params fit no frame. */
+  readonly reason: "session" | "params"
 }> {}
 
 /** The requests and events of one attempt. A trace names the interaction that caused a request. */
@@ -142,7 +142,7 @@ type Named = Pick<Methods.Method<never, unknown, unknown, never>, "method" | "de
 const unanswered = (failure: PeerFailure.CallFailure, sent: boolean): Effect.Effect<Perform.Outcome, NotSent> => {
   switch (failure._tag) {
     case "ConnectionClosed":
-      return sent ? Effect.succeed(Perform.noReply) : Effect.fail(new NotSent({ reason: "connection" }))
+      return sent ? Effect.succeed(Perform.noReply) : Effect.fail(new NotSent({ reason: "session" }))
     case "FrameTooLong":
     case "NotEncodable":
       return Effect.fail(new NotSent({ reason: "params" }))

@@ -1,4 +1,4 @@
-/** The host on Node: the process that runs it, its user's login shell, and data folders that are real ones. */
+/** A host by the means of Node and this system: layers to choose among, and `live` for all that one needs. */
 import { mkdir } from "node:fs/promises"
 import { availableParallelism, homedir } from "node:os"
 import type { Child, Executable } from "@lanyard/process"
