@@ -28,15 +28,12 @@ export class StatusStore extends Context.Service<
     /** The markup of a segment; empty when it shows nothing. Of a carousel, its prefix and the line whose turn it is. */
     readonly rendered: (plugin: string, segment: string) => Effect.Effect<string>
     /**
-     * Segments that look different now, as `reference` names them, seen or not. Begins with every segment that shows
+     * Segments that look different now, as `flash.plugin.<id>.<segment>`, seen or not. Begins with every segment that shows
      * something; a slow reader finds what it missed in one element.
      */
     readonly changes: Stream.Stream<ReadonlySet<string>>
   }
 >()("@lanyard/flash-host/StatusStore") {
-  /** The name by which a surface shows a segment, as in `#{flash.plugin.<id>.<segment>}`, and by which `changes` tells it. */
-  static readonly reference = Segments.reference
-
   static readonly layer: Layer.Layer<StatusStore, never, Presence> = Layer.effect(
     StatusStore,
     Effect.suspend(() => make)
