@@ -1,14 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ByteSize, Effect, FileSystem, Option, Path, PlatformError, Result } from "effect"
+import { Effect, FileSystem, Path, PlatformError, Result } from "effect"
 import * as PluginFolder from "../../src/manager/PluginFolder.ts"
+import { fileInfo } from "../support/fileInfo.ts"
 
 const minimal = { id: "my.notes", name: "Notes", version: "1.0.0", description: "d", exec: ["node", "./notes.mjs"] }
 const file = "/plugins/notes/manifest.json"
 
 const failed = (method: string, tag: "NotFound" | "PermissionDenied") =>
   Effect.fail(PlatformError.systemError({ _tag: tag, module: "FileSystem", method }))
-
-const none = Option.none()
 
 /** What stands at the path of the manifest: bytes of a file, or why there are none. */
 interface Stands {
@@ -26,25 +25,7 @@ const load = ({ bytes, size = bytes?.length ?? 0, type = "File", refuses = "NotF
     Effect.provide([
       Path.layer,
       FileSystem.layerNoop({
-        stat: (path) =>
-          path === file && there
-            ? Effect.succeed({
-                type,
-                size: ByteSize.bytes(size),
-                mode: 0o644,
-                dev: 0n,
-                mtime: none,
-                atime: none,
-                birthtime: none,
-                ino: none,
-                nlink: none,
-                uid: none,
-                gid: none,
-                rdev: none,
-                blksize: none,
-                blocks: none
-              })
-            : failed("stat", refuses),
+        stat: (path) => (path === file && there ? Effect.succeed(fileInfo(type, size)) : failed("stat", refuses)),
         readFile: (path) => {
           if (path !== file || type !== "File") return Effect.die(new Error("read what is no manifest"))
           return bytes === undefined ? failed("readFile", refuses) : Effect.succeed(bytes)

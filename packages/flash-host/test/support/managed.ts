@@ -1,6 +1,6 @@
 /** A plugin manager over folders in memory and scripted plugins, under a test clock. */
 import type { ScriptedChild } from "@lanyard/process/testing"
-import { ByteSize, Context, Effect, FileSystem, Latch, Layer, Option, Path, PlatformError, Stream } from "effect"
+import { Context, Effect, FileSystem, Latch, Layer, Path, PlatformError, Stream } from "effect"
 import * as Configuration from "../../src/manager/Configuration.ts"
 import { DataFolderLock } from "../../src/manager/DataFolderLock.ts"
 import { Materializer } from "../../src/manager/Materializer.ts"
@@ -10,6 +10,7 @@ import { ThirdParty } from "../../src/manager/ThirdParty.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import * as ScriptedFolders from "../../src/testing/ScriptedFolders.ts"
 import { FolderWatch } from "../../src/watch/FolderWatch.ts"
+import { fileInfo } from "./fileInfo.ts"
 import { advance, host } from "./scripted.ts"
 
 /** Files by their absolute paths. */
@@ -25,34 +26,16 @@ export const plugin = (folder: string, text: string): Files => ({
   [`${folder}/program`]: "first"
 })
 
-const none = Option.none()
-
 /** A file system of these files, all of them regular. While `gate` is closed, no file can be looked at. */
 const fileSystem = (texts: ReadonlyMap<string, string>, gate: Latch.Latch) => {
-  const info = (type: FileSystem.File.Type, size: number): FileSystem.File.Info => ({
-    type,
-    size: ByteSize.bytes(size),
-    mode: 0o755,
-    dev: 0n,
-    mtime: none,
-    atime: none,
-    birthtime: none,
-    ino: none,
-    nlink: none,
-    uid: none,
-    gid: none,
-    rdev: none,
-    blksize: none,
-    blocks: none
-  })
   const missing = (method: string) =>
     Effect.fail(PlatformError.systemError({ _tag: "NotFound", module: "FileSystem", method }))
   const below = (folder: string) => [...texts.keys()].filter((path) => path.startsWith(`${folder}/`))
   const stat = (path: string) =>
     Effect.suspend(() => {
       const text = texts.get(path)
-      if (text !== undefined) return Effect.succeed(info("File", text.length))
-      return below(path).length > 0 ? Effect.succeed(info("Directory", 0)) : missing("stat")
+      if (text !== undefined) return Effect.succeed(fileInfo("File", text.length))
+      return below(path).length > 0 ? Effect.succeed(fileInfo("Directory", 0)) : missing("stat")
     })
   return FileSystem.layerNoop({
     stat: (path) => Effect.andThen(gate.await, stat(path)),
