@@ -116,7 +116,7 @@ describe("A watch of a folder", () => {
   it.effect.runIf(posix)("is refused, with the system's code, when the system refuses it", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "x".repeat(300))
-      const { code } = yield* Effect.flip(watch(folder, () => {}))
+      const { code } = yield* Effect.flip(Effect.asVoid(watch(folder, () => {})))
       assert.strictEqual(code, "ENAMETOOLONG")
     }).pipe(Effect.scoped)
   )
