@@ -28,10 +28,12 @@ const used = entries
   // Whether our own packages keep a rule yet is nothing to a plugin that is judged by it.
   .map(({ id, level, spec, text }) => [id, { level: level === "should" ? level : "must", text, spec }] as const)
 
+const nameOf = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(name))
+
 const declaration = "export const requirements = "
 const text = [
   `/** Written by \`${script}\` from \`${origin}\`; change that file, then run the script. */`,
-  `${declaration}${printJson(Object.fromEntries(used), { start: declaration.length })} as const`,
+  `${declaration}${printJson(Object.fromEntries(used), { key: nameOf, start: declaration.length })} as const`,
   ""
 ].join("\n")
 
