@@ -30,10 +30,13 @@ const used = entries
 
 const nameOf = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(name))
 
+/** In the quotes that need no escape, where there are such. */
+const quoted = (text: string) => (text.includes('"') && !/['\\\n]/.test(text) ? `'${text}'` : JSON.stringify(text))
+
 const declaration = "export const requirements = "
 const text = [
   `/** Written by \`${script}\` from \`${origin}\`; change that file, then run the script. */`,
-  `${declaration}${printJson(Object.fromEntries(used), { key: nameOf, start: declaration.length })} as const`,
+  `${declaration}${printJson(Object.fromEntries(used), { key: nameOf, text: quoted, start: declaration.length })} as const`,
   ""
 ].join("\n")
 

@@ -2,19 +2,24 @@
 
 const width = 120
 
-/** How to print: `key` prints the name of a member, the value starts at column `start` of a line indented by `depth` levels. */
+/** How to print: `key` prints the name of a member, `text` a text that is a value; the value starts at column `start` of a line indented by `depth` levels. */
 export interface Layout {
   readonly key?: (name: string) => string
+  readonly text?: (text: string) => string
   readonly depth?: number
   readonly start?: number
 }
 
 /** Prints a value: members on lines of their own, and the entries of a list on one line where they fit. */
-export const printJson = (value: unknown, { key = JSON.stringify, depth = 0, start = 0 }: Layout = {}): string => {
+export const printJson = (
+  value: unknown,
+  { key = JSON.stringify, text = JSON.stringify, depth = 0, start = 0 }: Layout = {}
+): string => {
+  if (typeof value === "string") return text(value)
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   const pad = "  ".repeat(depth + 1)
   const close = `\n${"  ".repeat(depth)}`
-  const inner = (member: unknown, column: number) => printJson(member, { key, depth: depth + 1, start: column })
+  const inner = (member: unknown, column: number) => printJson(member, { key, text, depth: depth + 1, start: column })
   if (Array.isArray(value)) {
     const line = `[${value.map((entry) => inner(entry, 0)).join(", ")}]`
     if (!line.includes("\n") && start + line.length < width) return line

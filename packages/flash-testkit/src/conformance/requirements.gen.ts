@@ -397,7 +397,7 @@ export const requirements = {
   },
   "FLASH-INIT-01": {
     level: "must",
-    text: "The host sends {\"protocol_version\":1} and the plugin accepts with {\"ok\":true,\"protocol_version\":1}, exactly.",
+    text: 'The host sends {"protocol_version":1} and the plugin accepts with {"ok":true,"protocol_version":1}, exactly.',
     spec: "flash-plugin-protocol.md#host--plugin"
   },
   "FLASH-INIT-02": {
@@ -422,12 +422,12 @@ export const requirements = {
   },
   "FLASH-INIT-08": {
     level: "must",
-    text: "A protocol version is an integer token: 1.0, true and \"1\" are not version 1.",
+    text: 'A protocol version is an integer token: 1.0, true and "1" are not version 1.',
     spec: "flash-plugin-protocol.md#framing"
   },
   "FLASH-INIT-09": {
     level: "must",
-    text: "The host sends ping with {} and the plugin answers {\"ok\":true}.",
+    text: 'The host sends ping with {} and the plugin answers {"ok":true}.',
     spec: "flash-plugin-protocol.md#host--plugin"
   },
   "FLASH-INIT-10": {
@@ -487,7 +487,7 @@ export const requirements = {
   },
   "FLASH-PERF-12": {
     level: "must",
-    text: "Unhandled is exactly {\"ok\":false,\"unhandled\":true}.",
+    text: 'Unhandled is exactly {"ok":false,"unhandled":true}.',
     spec: "flash-plugin-protocol.md#host--plugin"
   },
   "FLASH-PERF-13": {
