@@ -19,7 +19,7 @@ export const packages: Readonly<Record<string, Promise>> = {
   "flash-host": { may: ["flash-protocol", "wire", "process"], tests: ["flash-testkit"] },
   "flash-testkit": { may: ["flash-protocol", "wire", "process"] },
   "flash-cli": { may: ["flash-host", "flash-testkit", "flash-protocol", "process"] },
-  "sos-module": { may: [] },
+  "sos-module": { may: ["wire"], tools: ["smol-toml"] },
   "sos-runtime": { may: ["sos-module", "wire", "process"] },
   "sos-language": { may: ["sos-module"] },
   "sos-cli": {

@@ -1,0 +1,2 @@
+/** Reads projects and definitions from the disk with Node. */
+export {}

@@ -1,0 +1,2 @@
+/** Runs what a definition describes; each module is a namespace. */
+export {}

@@ -1,0 +1,2 @@
+/** The services of running modules, on Node. */
+export {}
