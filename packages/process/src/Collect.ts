@@ -3,11 +3,11 @@
  * covers everything from the start on, and nobody but the command itself can delay the result: what it leaves running is
  * stopped from then on, and the caller's scope waits for that.
  */
-import { Duration, Effect, Scope } from "effect"
+import { Deferred, Duration, Effect, Scope } from "effect"
 import type { Child, ChildExit, Spawner } from "./Child.ts"
 import type { ChildSpec } from "./ChildSpec.ts"
 import * as OwnedChild from "./OwnedChild.ts"
-import { CommandOverdue, type StartFailure } from "./ProcessError.ts"
+import { CommandOverdue, OutputOverflow, type StartFailure } from "./ProcessError.ts"
 import * as Termination from "./Termination.ts"
 
 /** A command to run once. */
@@ -18,6 +18,8 @@ export interface Command extends ChildSpec {
   readonly stdoutBytes: number
   /** Bytes kept of what it writes to stderr. */
   readonly stderrBytes: number
+  /** What a byte over a limit does: it is counted and dropped, as if not given, or the command ends and has failed. */
+  readonly whenFull?: "drop" | "fail"
   /** How long all of it may take. */
   readonly deadline: Duration.Input
 }
@@ -31,10 +33,14 @@ export interface Output {
 
 /** Takes an output as it comes. */
 export interface Keeper {
-  readonly push: (chunk: Uint8Array) => void
+  /** Whether there was room for all of it. */
+  readonly push: (chunk: Uint8Array) => boolean
   /** What was kept so far. */
   readonly output: () => Output
 }
+
+/** Why there is no result. */
+export type CollectFailure = StartFailure | CommandOverdue | OutputOverflow
 
 /** What a command left behind. The exit is a fact to judge: only the caller knows which status is a success. */
 export interface Collected {
@@ -44,12 +50,12 @@ export interface Collected {
 }
 
 /**
- * Runs a command. It fails when the command cannot be started or the deadline passes. With the result or the failure
+ * Runs a command. It fails when the command cannot be started, the deadline passes or, if asked, an output is too long. With the result or the failure
  * begins the end of whatever is left of its group, by SIGTERM and 500 ms later SIGKILL; closing the scope waits for it.
  */
 export const run = Effect.fn("Collect.run")(function* (
   command: Command
-): Effect.fn.Return<Collected, StartFailure | CommandOverdue, Spawner | Scope.Scope> {
+): Effect.fn.Return<Collected, CollectFailure, Spawner | Scope.Scope> {
   const owner = yield* Effect.scope
   // Of its own, so that a caller who keeps a scope for many commands keeps nothing of those that are over.
   const scope = yield* Scope.fork(owner)
@@ -75,6 +81,7 @@ export const keeper = (limit: number): Keeper => {
       if (part.length > 0) parts.push(part)
       kept += part.length
       omitted += chunk.length - part.length
+      return omitted === 0
     },
     output: (): Output => {
       const bytes = new Uint8Array(kept)
@@ -93,13 +100,25 @@ const impatient = { escalation: Termination.escalation(0) }
 
 const collect = Effect.fnUntraced(function* (command: Command) {
   const child = yield* OwnedChild.spawn(command, impatient)
-  const stdout = keeper(command.stdoutBytes)
-  const stderr = keeper(command.stderrBytes)
+  const overflow = Deferred.makeUnsafe<never, OutputOverflow>()
+  const keep = (output: OutputOverflow["output"], limit: number) => {
+    const kept = keeper(limit)
+    const full = new OutputOverflow({ executable: command.executable, output, limit })
+    const fails = command.whenFull === "fail"
+    const push = (chunk: Uint8Array) => {
+      if (!kept.push(chunk) && fails) Deferred.doneUnsafe(overflow, Effect.fail(full))
+    }
+    return { push, output: kept.output }
+  }
+  const stdout = keep("stdout", command.stdoutBytes)
+  const stderr = keep("stderr", command.stderrBytes)
   child.onStderr(stderr.push)
   const feed = feeder(child, command.stdin ?? "")
   child.stdio.open({ chunk: stdout.push, end: () => {}, drain: feed, broken: () => {} })
   feed()
-  const exit = yield* OwnedChild.drained(child)
+  const exit = yield* Effect.raceFirst(Deferred.await(overflow), OwnedChild.drained(child))
+  // The last bytes can come in the turn of the exit.
+  if (Deferred.isDoneUnsafe(overflow)) return yield* Deferred.await(overflow)
   const collected: Collected = { exit, stdout: stdout.output(), stderr: stderr.output() }
   return collected
 })

@@ -70,6 +70,15 @@ export class CommandOverdue extends Schema.TaggedError<CommandOverdue>()("Comman
   readonly restartable = true
 }
 
+/** A command wrote more than the `limit` bytes that one of its outputs may have. */
+export class OutputOverflow extends Schema.TaggedError<OutputOverflow>()("OutputOverflow", {
+  executable: Schema.String,
+  output: Schema.Literals(["stdout", "stderr"]),
+  limit: Schema.Finite
+}) {
+  readonly restartable = false
+}
+
 /** Why an attempt never began. */
 export type StartFailure =
   | ExecutableNotFound

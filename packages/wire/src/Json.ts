@@ -55,6 +55,20 @@ export const parseLines = (run: Uint8Array): ReadonlyArray<Result.Result<JsonObj
   return text.split("\n").map((line) => parseText(line, careful))
 }
 
+/**
+ * Reads text that is one value of any kind, with JSON white space around it, as strictly as a line is read. The caller has
+ * decoded it, so a byte order mark is text that is not JSON.
+ */
+export const parseValue = (text: string): Result.Result<unknown, Unreadable> => {
+  const value = parsed(text)
+  if (value === undefined) return notJson
+  // A number is searched for behind a delimiter, which a value that stands alone has not.
+  const enclosed = `[${text}]`
+  return suspicious(enclosed) && worthScanning(enclosed)
+    ? carefully(text, enclosed, depthLimit + 1, value)
+    : Result.succeed(value)
+}
+
 /** The compact text of a value, and its UTF-8 bytes. */
 export interface Encoded {
   readonly text: string
@@ -99,16 +113,24 @@ const parseText = (text: string, careful: boolean): Result.Result<JsonObject, Un
     return text === "" ? emptyLine : text.charCodeAt(0) === 0xfeff ? byteOrderMark : notJson
   }
   if (!isObject(value)) return notObject
-  return careful && worthScanning(text) ? parseCarefully(text, value) : Result.succeed(value)
+  // The reader returns what the parser did, an object.
+  return careful && worthScanning(text)
+    ? (carefully(text, text, depthLimit, value) as Result.Result<JsonObject, Unreadable>)
+    : Result.succeed(value)
 }
 
-const parseCarefully = (text: string, value: JsonObject): Result.Result<JsonObject, Unreadable> => {
-  const seen = scan(text)
+const carefully = (
+  text: string,
+  scanned: string,
+  levels: number,
+  value: unknown
+): Result.Result<unknown, Unreadable> => {
+  const seen = scan(scanned)
   if (seen.loneSurrogate) return loneSurrogate
   if (seen.overflow) return numberOverflow
   if (!seen.decimal) return Result.succeed(value)
-  // The reader recurses, so depth is bounded before it runs; the text is that of an object.
-  return seen.depth > depthLimit ? tooDeep : Result.succeed(readDecimals(text) as JsonObject)
+  // The reader recurses, so depth is bounded before it runs.
+  return seen.depth > levels ? tooDeep : Result.succeed(readDecimals(text))
 }
 
 /** Undefined is the one outcome that no JSON text has. */

@@ -149,6 +149,43 @@ describe("Json.parseLines", () => {
   })
 })
 
+describe("Json.parseValue", () => {
+  it.each([
+    ["1", 1],
+    [" 1.0 ", new Json.Decimal(1)],
+    ["1e2", new Json.Decimal(100)],
+    ["-0", -0],
+    ['"a\u2028b"', "a\u2028b"],
+    ["null\r\n", null],
+    ["[1.0,[2]]", [new Json.Decimal(1), [2]]],
+    ['{"__proto__":1.0}', JSON.parse('{"__proto__":0}')]
+  ])("reads %j as one value of any kind", (text, expected) => {
+    const value = Result.getOrThrow(Json.parseValue(text))
+    if (text.includes("__proto__"))
+      assert.deepStrictEqual(Object.entries(value as object), [["__proto__", new Json.Decimal(1)]])
+    else assert.deepStrictEqual(value, expected)
+  })
+
+  it.each([
+    ["", "NotJson"],
+    ["1 2", "NotJson"],
+    ["1,2", "NotJson"],
+    ["1],[2", "NotJson"],
+    ["nul", "NotJson"],
+    ["\ufeff1", "NotJson"],
+    ["1e400", "NumberOverflow"],
+    ['"\\ud800"', "LoneSurrogate"],
+    [`${"[".repeat(65)}1.0${"]".repeat(65)}`, "TooDeep"]
+  ])("refuses %j", (text, reason) => {
+    const read = Json.parseValue(text)
+    assert.strictEqual(Result.isFailure(read) ? read.failure._tag : "read", reason)
+  })
+
+  it("tells numbers apart down to the last level", () => {
+    assert.isTrue(Result.isSuccess(Json.parseValue(`${"[".repeat(64)}1.0${"]".repeat(64)}`)))
+  })
+})
+
 describe("Json.encode", () => {
   it.each([
     ["undefined", undefined, "NotJson"],
