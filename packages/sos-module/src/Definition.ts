@@ -36,12 +36,13 @@ export interface Capabilities {
   readonly secrets: ReadonlyArray<string>
 }
 
-/** Where a program of the module starts. */
-export type WorkingDirectory = "${workspace}" | "${definition_dir}"
+/** The places that a definition can name, written `${workspace}` and `${definition_dir}` there. */
+export const places = ["workspace", "definition_dir"] as const
+export type Place = (typeof places)[number]
 
 /** What both runtime kinds have (decision S12 for the environment). */
 interface RuntimeCommon {
-  readonly workingDirectory: WorkingDirectory
+  readonly workingDirectory: Place
   readonly startupTimeout: SosDuration
   readonly shutdownTimeout: SosDuration
   /** Programs by name and the version that each must have. */
@@ -108,7 +109,7 @@ export interface RecordType {
 export type Argument =
   | { readonly _tag: "Literal"; readonly text: string }
   | { readonly _tag: "Parameter"; readonly name: string; readonly allowDash: boolean }
-  | { readonly _tag: "Place"; readonly place: WorkingDirectory }
+  | { readonly _tag: "Place"; readonly place: Place }
   | { readonly _tag: "Each"; readonly name: string; readonly flag: string | undefined }
 
 /** What one call of a command adapter starts. */
