@@ -1,7 +1,7 @@
 /** Looks at real folders. */
 import type { Stats } from "node:fs"
 import { realpath, stat } from "node:fs/promises"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { Folders, type Found } from "../launch/Folders.ts"
 
 /** Follows links with the system's own resolution. */
