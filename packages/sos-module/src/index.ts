@@ -1,9 +1,12 @@
 /** SOS modules offline: what can be known without starting a process; each module is a namespace. */
 export * as CallFailure from "./CallFailure.ts"
 export * as Definition from "./Definition.ts"
-export type * as Diagnostic from "./Diagnostic.ts"
+export * as Diagnostic from "./Diagnostic.ts"
+export * as Nearest from "./Nearest.ts"
 export * as Requirement from "./Requirement.ts"
 export { SosDuration } from "./SosDuration.ts"
 export { Timestamp } from "./Timestamp.ts"
+export * as Toml from "./Toml.ts"
+export * as TomlSpans from "./TomlSpans.ts"
 export { TypeExpr } from "./TypeExpr.ts"
 export type { Value, ValueRecord } from "./Value.ts"
