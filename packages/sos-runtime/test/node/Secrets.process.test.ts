@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import * as Secrets from "../../src/node/Secrets.ts"
+import { RunHost, type Variables } from "../../src/RunHost.ts"
+import { SecretStore } from "../../src/secrets/SecretStore.ts"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "lanyard-secrets-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true }))
+)
+
+const values = (workspace: string, variables: Variables, names: ReadonlyArray<string>) =>
+  SecretStore.use(({ get }) => Effect.forEach(names, get)).pipe(
+    Effect.map((found) => found.map((value) => Option.getOrUndefined(Option.map(value, Redacted.value)))),
+    Effect.provide(
+      Layer.provide(
+        Secrets.layer,
+        Layer.succeed(RunHost, { workspace, variables, target: "linux-x64", sosVersion: "0.1.0", runId: "run-1" })
+      )
+    )
+  )
+
+describe("secrets of a real workspace", () => {
+  it.live("come from .env where the environment has no value, without their quotes [SOS-SEC-01]", () =>
+    Effect.gen(function* () {
+      const workspace = yield* folder
+      writeFileSync(
+        join(workspace, ".env"),
+        `# keys\nONE=from file\nTWO="quoted # value"\nexport THREE='single'\nFOUR="two\nlines"\n`
+      )
+      assert.deepStrictEqual(
+        yield* values(workspace, { ONE: "", FIVE: "set" }, ["ONE", "TWO", "THREE", "FOUR", "FIVE"]),
+        ["from file", "quoted # value", "single", "two\nlines", "set"]
+      )
+    })
+  )
+
+  it.live("come from the environment alone where there is no .env [SOS-SEC-01]", () =>
+    Effect.gen(function* () {
+      const workspace = yield* folder
+      assert.deepStrictEqual(yield* values(join(workspace, "absent"), { ONE: "set" }, ["ONE", "TWO"]), [
+        "set",
+        undefined
+      ])
+    })
+  )
+})
