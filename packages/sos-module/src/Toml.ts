@@ -6,7 +6,7 @@ import { Json, Utf8 } from "@lanyard/wire"
 import { Result } from "effect"
 import { parse, TomlDate } from "smol-toml"
 import * as Diagnostic from "./Diagnostic.ts"
-import { depthLimit, illFormed, notToml, notUtf8, tooDeep, tooLong } from "./TomlProblem.ts"
+import { depthLimit, illFormed, notToml, notUtf8, secondMark, tooDeep, tooLong } from "./TomlProblem.ts"
 import * as TomlSpans from "./TomlSpans.ts"
 
 /** A document that was read. */
@@ -54,6 +54,8 @@ export const read = (
   const bytes = Utf8.byteLength(source)
   if (bytes > options.maxBytes) return refuse(tooLong(file, bytes, options.maxBytes))
   const text = TomlSpans.withoutMark(source)
+  // The parser would take it as the first.
+  if (TomlSpans.withoutMark(text) !== text) return refuse(secondMark(file))
   if (!text.isWellFormed()) return refuse(illFormed(file, text))
   return Result.flatMap(
     Result.try({

@@ -2,7 +2,8 @@
 import { TomlError } from "smol-toml"
 import * as Diagnostic from "./Diagnostic.ts"
 import * as Lines from "./Lines.ts"
-import { scan } from "./TomlScan.ts"
+import { skipBlank } from "./TomlScalars.ts"
+import { type Repeat, scan } from "./TomlScan.ts"
 
 /** The levels of tables and lists that a document may have, the document included (decision B4). */
 export const depthLimit = 64
@@ -21,6 +22,10 @@ export const illFormed = (file: string, text: string): Diagnostic.Diagnostic => 
   while (text[first] === fixed[first]) first += 1
   return Diagnostic.error(file, at(text, first), "half of a surrogate pair; expected whole characters")
 }
+
+/** A byte order mark behind the one that a file may start with. */
+export const secondMark = (file: string): Diagnostic.Diagnostic =>
+  Diagnostic.error(file, Diagnostic.fileStart, "a second byte order mark; expected one at most")
 
 /** Bytes that are not UTF-8, at the first of them. */
 export const notUtf8 = (file: string, bytes: Uint8Array): Diagnostic.Diagnostic => {
@@ -42,30 +47,24 @@ export const notToml = (file: string, text: string, error: unknown): Diagnostic.
   }
   const lines = Lines.make(text)
   const offset = Lines.offset(lines, error) ?? 0
-  // The parser reports a header from behind its brackets, where the key may have blanks before it.
-  const repeat = scan(text).repeats.get(offset + (/^[ \t]*/.exec(text.slice(offset, offset + 80))?.[0].length ?? 0))
-  if (repeat !== undefined && /redefine/.test(error.message)) {
-    const [start, end] = repeat.key
-    return Diagnostic.error(
-      file,
-      Lines.range(lines, start, end),
-      `${text.slice(start, Math.min(end, start + 80))} is given twice`,
-      {
-        related: [
-          {
-            file,
-            range: Lines.range(lines, repeat.first.key[0], repeat.first.key[1]),
-            message: "it is given here first"
-          }
-        ]
-      }
-    )
-  }
   // Behind its first line the message shows the file.
   const reason = error.message.split("\n", 1)[0]?.replace(/^Invalid TOML document: /, "") ?? ""
-  const message = reason.includes("nested") ? tooDeep : `no valid TOML: ${reason}`
-  return Diagnostic.error(file, at(text, offset), message)
+  const repeat = reason.includes("redefine") ? repeatAt(text, offset) : undefined
+  if (repeat === undefined) {
+    return Diagnostic.error(file, at(text, offset), reason.includes("nested") ? tooDeep : `no valid TOML: ${reason}`)
+  }
+  const [start, end] = repeat.key
+  const [first, behind] = repeat.first.key
+  return Diagnostic.error(
+    file,
+    Lines.range(lines, start, end),
+    `${text.slice(start, Math.min(end, start + 80))} is given twice`,
+    { related: [{ file, range: Lines.range(lines, first, behind), message: "it is given here first" }] }
+  )
 }
+
+/** The parser reports a header from behind its brackets, where the key may have blanks before it. */
+const repeatAt = (text: string, offset: number): Repeat | undefined => scan(text).repeats.get(skipBlank(text, offset))
 
 const lenient = new TextDecoder("utf-8")
 
