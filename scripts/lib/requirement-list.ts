@@ -26,7 +26,9 @@ const levels = ["must", "should", "later"]
 const documents: Readonly<Record<string, RegExp>> = {
   "flash-plugin-protocol.md": /^[a-z]+(?:--?[a-z]+)*$/,
   "flash-facts.md": /^\d[a-z0-9-]*$/,
-  "decisions.md": /^[bf]\d+$/
+  "sos-external-modules.md": /^[a-z]+(?:--?[a-z]+)*$/,
+  "sos-facts.md": /^\d[a-z0-9-]*$/,
+  "decisions.md": /^[bfs]\d+$/
 }
 
 /** Reads the list; a broken entry is reported and cannot be cited. */
