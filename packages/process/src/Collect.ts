@@ -18,8 +18,6 @@ export interface Command extends ChildSpec {
   readonly stdoutBytes: number
   /** Bytes kept of what it writes to stderr. */
   readonly stderrBytes: number
-  /** What a byte over a limit does: it is counted and dropped, as if not given, or the command ends and has failed. */
-  readonly whenFull?: "drop" | "fail"
   /** How long all of it may take. */
   readonly deadline: Duration.Input
 }
@@ -39,9 +37,6 @@ export interface Keeper {
   readonly output: () => Output
 }
 
-/** Why there is no result. */
-export type CollectFailure = StartFailure | CommandOverdue | OutputOverflow
-
 /** What a command left behind. The exit is a fact to judge: only the caller knows which status is a success. */
 export interface Collected {
   readonly exit: ChildExit
@@ -50,25 +45,18 @@ export interface Collected {
 }
 
 /**
- * Runs a command. It fails when the command cannot be started, the deadline passes or, if asked, an output is too long. With the result or the failure
- * begins the end of whatever is left of its group, by SIGTERM and 500 ms later SIGKILL; closing the scope waits for it.
+ * Runs a command and counts what is over a limit. It fails when the command cannot be started or the deadline passes. With
+ * the result or the failure begins the end of whatever is left of its group, by SIGTERM and 500 ms later SIGKILL; closing
+ * the scope waits for it.
  */
-export const run = Effect.fn("Collect.run")(function* (
+export const run = (command: Command): Effect.Effect<Collected, StartFailure | CommandOverdue, Spawner | Scope.Scope> =>
+  owned<never>(command, undefined)
+
+/** As `run`, but the first byte over a limit fails it and ends the command. */
+export const runWithin = (
   command: Command
-): Effect.fn.Return<Collected, CollectFailure, Spawner | Scope.Scope> {
-  const owner = yield* Effect.scope
-  // Of its own, so that a caller who keeps a scope for many commands keeps nothing of those that are over.
-  const scope = yield* Scope.fork(owner)
-  return yield* Effect.timeoutOrElse(Scope.provide(collect(command), scope), {
-    duration: command.deadline,
-    orElse: () =>
-      Effect.fail(new CommandOverdue({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
-  }).pipe(
-    Effect.onExit((exit) =>
-      Effect.forkIn(Scope.close(scope, exit), owner, { startImmediately: true, uninterruptible: true })
-    )
-  )
-})
+): Effect.Effect<Collected, StartFailure | CommandOverdue | OutputOverflow, Spawner | Scope.Scope> =>
+  owned(command, (overflow) => overflow)
 
 /** Keeps the first `limit` bytes of an output and counts the rest. */
 export const keeper = (limit: number): Keeper => {
@@ -98,15 +86,39 @@ export const keeper = (limit: number): Keeper => {
 // Its input has ended or never will: there is nothing to wait for before the first signal.
 const impatient = { escalation: Termination.escalation(0) }
 
-const collect = Effect.fnUntraced(function* (command: Command) {
+/** What the first byte over a limit fails with; undefined where it is counted. */
+type WhenFull<E> = ((overflow: OutputOverflow) => E) | undefined
+
+const owned = Effect.fn("Collect.run")(function* <E>(
+  command: Command,
+  whenFull: WhenFull<E>
+): Effect.fn.Return<Collected, StartFailure | CommandOverdue | E, Spawner | Scope.Scope> {
+  const owner = yield* Effect.scope
+  // Of its own, so that a caller who keeps a scope for many commands keeps nothing of those that are over.
+  const scope = yield* Scope.fork(owner)
+  return yield* Effect.timeoutOrElse(Scope.provide(collect(command, whenFull), scope), {
+    duration: command.deadline,
+    orElse: () =>
+      Effect.fail(new CommandOverdue({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
+  }).pipe(
+    Effect.onExit((exit) =>
+      Effect.forkIn(Scope.close(scope, exit), owner, { startImmediately: true, uninterruptible: true })
+    )
+  )
+})
+
+const collect = Effect.fnUntraced(function* <E>(
+  command: Command,
+  whenFull: WhenFull<E>
+): Effect.fn.Return<Collected, StartFailure | E, Spawner | Scope.Scope> {
   const child = yield* OwnedChild.spawn(command, impatient)
-  const overflow = Deferred.makeUnsafe<never, OutputOverflow>()
+  const full = Deferred.makeUnsafe<never, E>()
   const keep = (output: OutputOverflow["output"], limit: number) => {
     const kept = keeper(limit)
-    const full = new OutputOverflow({ executable: command.executable, output, limit })
-    const fails = command.whenFull === "fail"
     const push = (chunk: Uint8Array) => {
-      if (!kept.push(chunk) && fails) Deferred.doneUnsafe(overflow, Effect.fail(full))
+      if (kept.push(chunk) || whenFull === undefined) return
+      const overflow = new OutputOverflow({ executable: command.executable, output, limit })
+      Deferred.doneUnsafe(full, Effect.fail(whenFull(overflow)))
     }
     return { push, output: kept.output }
   }
@@ -116,9 +128,9 @@ const collect = Effect.fnUntraced(function* (command: Command) {
   const feed = feeder(child, command.stdin ?? "")
   child.stdio.open({ chunk: stdout.push, end: () => {}, drain: feed, broken: () => {} })
   feed()
-  const exit = yield* Effect.raceFirst(Deferred.await(overflow), OwnedChild.drained(child))
+  const exit = yield* Effect.raceFirst(Deferred.await(full), OwnedChild.drained(child))
   // The last bytes can come in the turn of the exit.
-  if (Deferred.isDoneUnsafe(overflow)) return yield* Deferred.await(overflow)
+  if (Deferred.isDoneUnsafe(full)) return yield* Deferred.await(full)
   const collected: Collected = { exit, stdout: stdout.output(), stderr: stderr.output() }
   return collected
 })

@@ -43,26 +43,26 @@ describe.runIf(posix)("Collect.run", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("ends a command that never ends by itself at the first byte over a limit, if asked", () =>
+  it.live("ends a command that never ends by itself at the first byte over a limit", () =>
     Effect.gen(function* () {
       for (const [output, script] of [
         ["stdout", "while :; do echo oooooooooooooooooooooooo; done"],
         ["stderr", "while :; do echo eeeeeeeeeeeeeeeeeeeeeeee >&2; done"]
       ] as const) {
-        const command = { ...sh(script), ...limits, stdoutBytes: 1000, stderrBytes: 1000, whenFull: "fail" } as const
-        const failure = yield* Effect.flip(Effect.scoped(Collect.run(command)))
+        const command = { ...sh(script), ...limits, stdoutBytes: 1000, stderrBytes: 1000 } as const
+        const failure = yield* Effect.flip(Effect.scoped(Collect.runWithin(command)))
         assert.strictEqual(failure._tag, "OutputOverflow")
         assert.include(failure, { output, limit: 1000 })
       }
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("takes outputs of exactly their limits, if asked to fail at one byte more", () =>
+  it.live("takes outputs of exactly their limits, and fails at one byte more", () =>
     Effect.gen(function* () {
-      const command = { ...limits, stdoutBytes: 5, stderrBytes: 3, whenFull: "fail" } as const
-      const run = yield* Collect.run({ ...sh("printf 12345; printf 123 >&2"), ...command })
+      const command = { ...limits, stdoutBytes: 5, stderrBytes: 3 } as const
+      const run = yield* Collect.runWithin({ ...sh("printf 12345; printf 123 >&2"), ...command })
       assert.deepStrictEqual([text(run.stdout), text(run.stderr)], ["12345", "123"])
-      const over = yield* Effect.flip(Collect.run({ ...sh("printf 123456"), ...command }))
+      const over = yield* Effect.flip(Collect.runWithin({ ...sh("printf 123456"), ...command }))
       assert.strictEqual(over._tag, "OutputOverflow")
     }).pipe(Effect.provide(layer))
   )
