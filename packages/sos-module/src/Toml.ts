@@ -14,7 +14,7 @@ export interface Document {
   /**
    * Tables are objects without a prototype, whose keys are not in the order of the text when they look like integers (the
    * spans know the order). An integer is a number, and a number with a fraction or an exponent whose value is an integer is a
-   * `Json.Decimal`, as on the wire (decision B2). A date or time is a `TomlDate`.
+   * `Json.Decimal`, as on the wire (decision B2). A date or a time is a `Moment`.
    */
   readonly value: Table
   readonly spans: TomlSpans.TomlSpans
@@ -23,6 +23,19 @@ export interface Document {
 /** A table; any key may be in it. */
 export interface Table {
   readonly [key: string]: unknown
+}
+
+/** A date, a time of day or both. No file of SOS holds any, so that only its kind is kept. */
+export class Moment {
+  readonly hasDate: boolean
+  readonly hasTime: boolean
+  readonly hasOffset: boolean
+
+  constructor(date: TomlDate) {
+    this.hasDate = !date.isTime()
+    this.hasTime = !date.isDate()
+    this.hasOffset = !date.isLocal()
+  }
 }
 
 /** What a file may be. */
@@ -71,13 +84,13 @@ export const read = (
 }
 
 /** Tells a table from everything else that a document holds. */
-export const isTable = (value: unknown): value is Table => Json.isObject(value) && !(value instanceof TomlDate)
+export const isTable = (value: unknown): value is Table => Json.isObject(value) && !(value instanceof Moment)
 
 /** Says what kind of value was found, without its content. */
 export const kind = (value: unknown): string => {
   if (typeof value === "string") return "text"
   if (typeof value === "boolean") return "a boolean"
-  if (value instanceof TomlDate) return dateKind(value)
+  if (value instanceof Moment) return momentKind(value)
   if (Array.isArray(value)) return "a list"
   if (typeof value === "number") return Number.isSafeInteger(value) ? "an integer" : "a number"
   return value instanceof Json.Decimal ? "a number" : "a table"
@@ -110,7 +123,8 @@ const settle = (file: string, root: Table, spans: TomlSpans.TomlSpans): Readonly
         Reflect.set(inside, key, number)
       } else if (typeof value === "number") {
         if (Number.isSafeInteger(value)) Reflect.set(inside, key, new Json.Decimal(value))
-      } else if (isStructure(value)) waiting.push({ inside: value, path: [...path, key] })
+      } else if (value instanceof TomlDate) Reflect.set(inside, key, new Moment(value))
+      else if (Json.isStructure(value)) waiting.push({ inside: value, path: [...path, key] })
     }
   }
   return Diagnostic.sort(problems)
@@ -122,12 +136,10 @@ const outOfRange = `an integer out of range; expected one between ${Number.MIN_S
 const entries = (inside: object): ReadonlyArray<readonly [string | number, unknown]> =>
   Array.isArray(inside) ? inside.map((value, index) => [index, value] as const) : Object.entries(inside)
 
-const isStructure = (value: unknown): value is object => Json.isStructure(value) && !(value instanceof TomlDate)
-
-const dateKind = (date: TomlDate): string => {
-  if (date.isTime()) return "a time of day"
-  if (date.isDate()) return "a date"
-  return date.isLocal() ? "a date-time without an offset" : "a date-time"
+const momentKind = ({ hasDate, hasTime, hasOffset }: Moment): string => {
+  if (!hasTime) return "a date"
+  if (!hasDate) return "a time of day"
+  return hasOffset ? "a date-time" : "a date-time without an offset"
 }
 
 const refuse = (problem: Diagnostic.Diagnostic) => Result.fail([problem])
