@@ -2,13 +2,18 @@
 import { Cause, Console, Data, Effect, Layer, Option, References } from "effect"
 import { Argument, CliConfig, Command, Flag, GlobalFlag } from "effect/cli"
 import * as Check from "./commands/Check.ts"
+import * as Conformance from "./commands/Conformance.ts"
+import * as New from "./commands/New.ts"
 import * as Plugins from "./commands/Plugins.ts"
+import * as Probe from "./commands/Probe.ts"
 import * as Run from "./commands/Run.ts"
 import * as Tour from "./commands/Tour.ts"
 import * as Hosting from "./hosting/Hosting.ts"
 import * as Logs from "./Logs.ts"
 import type { Memory } from "./Memory.ts"
+import * as Template from "./new/Template.ts"
 import { Output } from "./Output.ts"
+import type { ProbeConsole } from "./ProbeConsole.ts"
 import type { Input } from "./prompt/Input.ts"
 import * as Failures from "./rendering/Failures.ts"
 import * as Usage from "./Usage.ts"
@@ -48,6 +53,41 @@ const manifests = Argument.String("MANIFEST").pipe(
   Argument.atLeast(1)
 )
 
+const argv = Argument.String("ARGV").pipe(
+  Argument.withDescription(
+    "A program with its arguments, or a folder with a manifest.json; -- goes before a program with flags"
+  ),
+  Argument.atLeast(1)
+)
+
+const manifest = Flag.File("manifest", { mustExist: true }).pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription("The plugin's manifest, unless it lies beside the program or in this folder"),
+  Flag.optional
+)
+
+const junit = Flag.Boolean("junit").pipe(
+  Flag.withDescription("Write the report as JUnit XML"),
+  Flag.withoutNegation,
+  Flag.withDefault(false)
+)
+
+const verbose = Flag.Boolean("verbose").pipe(
+  Flag.withDescription("Show the rules that hold too, and what crossed the wire where one is broken"),
+  Flag.withoutNegation,
+  Flag.withDefault(false)
+)
+
+const name = Argument.String("NAME").pipe(
+  Argument.withDescription("The plugin's id, and its folder"),
+  Argument.filter(
+    (name) => Template.problemOf(name) === undefined,
+    (name) => `Expected ${Template.problemOf(name)}`
+  )
+)
+
+const language = Flag.Literals("language", Template.languages).pipe(Flag.withDescription("What it is written in"))
+
 const output = (isJson: boolean) =>
   isJson ? Layer.mergeAll(Output.json, Logs.json) : Layer.mergeAll(Output.text, Logs.human)
 
@@ -84,6 +124,48 @@ const check = Command.make("check", { manifests, json }, ({ json, manifests }) =
   Check.run(manifests).pipe(Effect.flatMap(told), Effect.provide(output(json)))
 ).pipe(Command.withDescription("Find everything that is wrong with manifests; starts nothing"))
 
+/** Says what kept a plugin from being started, or a call from making sense. */
+const refused = (message: string) =>
+  Effect.flatMap(Output, ({ complain }) => Effect.andThen(complain(message), Effect.fail(new Misused())))
+
+const named = (manifest: Option.Option<string>) =>
+  Option.match(manifest, { onNone: () => ({}), onSome: (file) => ({ manifest: file }) })
+
+const conformance = Command.make("conformance", { argv, manifest, json, junit, verbose }, (given) =>
+  (given.json && given.junit
+    ? refused("--json and --junit are two reports: give one of them")
+    : Conformance.run({
+        ...named(given.manifest),
+        argv: given.argv,
+        verbose: given.verbose,
+        format: given.json ? "json" : given.junit ? "junit" : "text"
+      }).pipe(Effect.catch((failure) => refused(Failures.unjudged(failure))))
+  ).pipe(Effect.flatMap(told), Effect.provide(output(false)))
+).pipe(
+  Command.withDescription("Judge a plugin in any language by the contract; it is asked to perform what it declares")
+)
+
+const probe = Command.make("probe", { argv, manifest }, ({ argv, manifest }) =>
+  Probe.run({ argv, ...named(manifest) }).pipe(
+    Effect.catch((failure) => refused(Failures.unjudged(failure))),
+    Effect.flatMap(told),
+    Effect.provide(output(false))
+  )
+).pipe(Command.withDescription("Type frames at a plugin, and see its own with their times; the line `help` lists what"))
+
+const create = Command.make("new", { name, language, json }, ({ json, ...choice }) =>
+  New.run(choice).pipe(
+    Effect.catchTag("NameRefused", ({ message }) => refused(message)),
+    Effect.catchTag(["FolderTaken", "NotWritten"], ({ message }) =>
+      Effect.andThen(
+        Output.use(({ complain }) => complain(message)),
+        Effect.fail(new NotDone())
+      )
+    ),
+    Effect.provide(output(json))
+  )
+).pipe(Command.withDescription("Begin a plugin that conforms as it is"))
+
 const tour = Command.make("tour", {}, () =>
   Tour.run.pipe(
     Effect.catch(({ message }) => Effect.flatMap(Output, ({ complain }) => Effect.as(complain(message), false))),
@@ -94,11 +176,11 @@ const tour = Command.make("tour", {}, () =>
 
 const flash = Command.make("flash").pipe(
   Command.withDescription("Run Flash plugins, and look at what they do"),
-  Command.withSubcommands([run, list, check, tour])
+  Command.withSubcommands([run, list, check, create, conformance, probe, tour])
 )
 
 /** What the program stands on. */
-export type Needs = Hosting.Needs | Tour.Needs | Memory | Input | Command.Environment
+export type Needs = Hosting.Needs | Tour.Needs | Memory | Input | ProbeConsole | Command.Environment
 
 /** Does what arguments ask for, and returns the exit status. */
 export const main = (args: ReadonlyArray<string>): Effect.Effect<number, never, Needs> =>

@@ -24,6 +24,14 @@ describe("Cli.main", () => {
     [["tour", "twice"], /^flash: Unexpected positional argument: "twice"\nusage: flash tour/],
     [["check"], /^flash: Missing required argument: MANIFEST\nusage: flash check/],
     [["run"], /^flash: no plugins: give --plugins DIR or --config FILE$/],
+    [["conformance"], /^flash: Missing required argument: ARGV\nusage: flash conformance/],
+    [["conformance", "node", "x.mjs", "--loud"], /^flash: Unrecognized flag: --loud in command flash conformance/],
+    [["conformance", "--json", "--junit", "x"], /^flash: --json and --junit are two reports: give one of them$/],
+    [["probe"], /^flash: Missing required argument: ARGV\nusage: flash probe/],
+    [["new", "demo"], /^flash: Missing required flag: --language\nusage: flash new/],
+    [["new", "demo", "--language", "perl"], /"perl". Expected: "node" \| "python" \| "rust" \| "go" \| "sh"\nusage/],
+    [["new", "../demo", "--language", "sh"], /"..\/demo". Expected lower-case letters, .* and no "\.\."\nusage/],
+    [["new", "status", "--language", "node"], /^flash: status: commands\[0\]\.command: expected /],
     [["plugins"], /^flash: no plugins: give --plugins DIR or --config FILE$/],
     [["plugins", "--plugins", "/no/such/folder"], /^flash: Invalid value for flag --plugins/],
     [["run", "--config", "/no/such/file"], /^flash: Invalid value for flag --config/],
@@ -38,10 +46,16 @@ describe("Cli.main", () => {
   )
 
   it.effect.each<readonly [ReadonlyArray<string>, RegExp]>([
-    [["--help"], /SUBCOMMANDS\n {2}run .*\n {2}plugins .*\n {2}check .*\n {2}tour /],
+    [["--help"], /SUBCOMMANDS(?:\n {2}(?:run|plugins|check|new|conformance|probe|tour) .*){7}/],
     [["run", "--help"], /--plugins DIR[\s\S]*--config FILE[\s\S]*--json/],
     [["plugins", "--help"], /--plugins DIR[\s\S]*--config FILE[\s\S]*--json/],
     [["check", "--help"], /flash check \[flags\] <MANIFEST\.\.\.>[\s\S]*--json/],
+    [
+      ["conformance", "--help"],
+      /flash conformance \[flags\] <ARGV\.\.\.>[\s\S]*--manifest FILE[\s\S]*--json[\s\S]*--junit/
+    ],
+    [["probe", "--help"], /flash probe \[flags\] <ARGV\.\.\.>[\s\S]*--manifest FILE/],
+    [["new", "--help"], /flash new \[flags\] <NAME>[\s\S]*--language/],
     [["--version"], /^flash v\d+\.\d+\.\d+$/]
   ])("tells %j on standard output", ([args, said]) =>
     Effect.gen(function* () {

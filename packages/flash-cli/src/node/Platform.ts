@@ -2,10 +2,12 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Materializer, Presence } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
+import { Typing } from "@lanyard/flash-testkit/node"
 import * as Processes from "@lanyard/process/node"
 import { Layer } from "effect"
 import type { Needs } from "../Cli.ts"
 import { Memory } from "../Memory.ts"
+import { ProbeConsole } from "../ProbeConsole.ts"
 import { Input } from "../prompt/Input.ts"
 import { coloured, Marks, plain } from "../rendering/Style.ts"
 import * as Leftovers from "./Leftovers.ts"
@@ -29,6 +31,7 @@ const host = Layer.mergeAll(
 const program = Layer.mergeAll(
   Memory.layer.pipe(Layer.provide(Host.processSource)),
   process.stdin.isTTY ? TerminalInput.layer : Input.script,
+  Layer.sync(ProbeConsole, Typing.open),
   Places.layer,
   Signals.killer,
   TourSystem.layer,

@@ -1,5 +1,6 @@
 /** Why a plugin does not run, for people. */
 import type { AttemptFailure } from "@lanyard/flash-host"
+import type { ConformanceCommand } from "@lanyard/flash-testkit"
 import type { Child } from "@lanyard/process"
 import type * as Hosting from "../hosting/Hosting.ts"
 import { millis } from "./Amounts.ts"
@@ -68,3 +69,7 @@ const lost = (reason: AttemptFailure.ConnectionLost["reason"]): string => {
 /** Why there is no host, for people; a line for each reason. */
 export const hosting = (self: Hosting.HostingFailure): string =>
   self._tag === "DataFolderRefused" ? failure(self) : self.message
+
+/** Why a plugin could be neither judged nor probed, for people. */
+export const unjudged = (self: ConformanceCommand.CommandFailure): string =>
+  self._tag === "NothingToJudge" ? self.message : failure(self)

@@ -61,6 +61,8 @@ export interface Start {
   readonly isOpen?: boolean
   /** Input and output are a terminal; needs `python`. */
   readonly isTerminal?: boolean
+  /** The folder it runs in; that of the tests by default. */
+  readonly cwd?: string
   /** The user's home, where plugins keep their data; a new one by default. */
   readonly home?: string
 }
@@ -74,7 +76,7 @@ const onTerminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.
  */
 export const start = (
   args: ReadonlyArray<string>,
-  { path = process.env.PATH ?? "", input = "", isOpen = false, isTerminal = false, home: known }: Start = {}
+  { path = process.env.PATH ?? "", input = "", isOpen = false, isTerminal = false, cwd, home: known }: Start = {}
 ): Effect.Effect<Flash, never, Scope.Scope> =>
   Effect.gen(function* () {
     const folder = yield* temporary
@@ -84,6 +86,7 @@ export const start = (
     const call = [process.execPath, bin, ...args]
     const [program = "", ...words] = isTerminal ? ["python3", "-c", onTerminal, ...call] : call
     const child = spawn(program, words, {
+      cwd,
       env: { ...system, PATH: path, TMPDIR: folder, TEMP: folder, TMP: folder, HOME: home, USERPROFILE: home },
       stdio: ["pipe", "pipe", "pipe"]
     })

@@ -1,6 +1,6 @@
 /**
- * `flash conformance -- ARGV`: finds the manifest of what is to be judged, judges it and prints the report. The status is 0 for a
- * plugin that conforms, 1 for one that does not, and 2 when there was nothing to judge.
+ * `flash conformance -- ARGV`: finds the manifest of what is to be judged, judges it and prints the report. `flash probe` finds its
+ * plugin in the same way.
  */
 
 import { Constants, Manifest } from "@lanyard/flash-protocol"
@@ -11,21 +11,27 @@ import * as Report from "./Report.ts"
 import * as Json from "./report/Json.ts"
 import * as JUnit from "./report/JUnit.ts"
 import * as Text from "./report/Text.ts"
-import type { Subject } from "./Subject.ts"
+import type { LaunchFailure, Subject } from "./Subject.ts"
 
-/** What stands on the command line, and the process it stands in. */
-export interface Options {
+/** Which plugin is meant, and what it gets of the process that asks. */
+export interface Choice {
   /** What follows `--`: a program with its arguments, or one folder with a manifest that says what to run. */
   readonly argv: ReadonlyArray<string>
   /** The manifest, where it lies neither beside a file that `argv` names nor in the current folder. */
   readonly manifest?: string
-  readonly format?: "text" | "json" | "junit"
-  /** Also prints what crossed the wire in scenarios where something broke, and the rules that hold. */
-  readonly verbose?: boolean
   readonly cwd: string
   /** What plugins get of the user's environment; the allow list is the caller's. */
   readonly variables: Readonly<Record<string, string>>
   readonly pid: number
+  /** Makes an empty folder that goes with the scope. */
+  readonly dataFolder: Effect.Effect<string, never, Scope.Scope>
+}
+
+/** A plugin, and how the report on it is printed. */
+export interface Options extends Choice {
+  readonly format?: "text" | "json" | "junit"
+  /** Also prints what crossed the wire in scenarios where something broke, and the rules that hold. */
+  readonly verbose?: boolean
 }
 
 /** There is nothing to judge. */
@@ -38,23 +44,17 @@ export class NothingToJudge extends Data.TaggedError("NothingToJudge")<{ readonl
 /** What the system has to offer. */
 export type Platform = Child.Spawner | Executable.ProgramFiles | FileSystem.FileSystem | Path.Path
 
-/** Judges and prints; returns the exit status. */
+/** Why a plugin was not judged at all. */
+export type CommandFailure = NothingToJudge | Executable.ExecutableFailure | LaunchFailure
+
+/** Judges and prints the report; returns whether the plugin conforms. */
 export const run = Effect.fn("Conformance.command")(function* (
   options: Options
-): Effect.fn.Return<0 | 1 | 2, never, Platform> {
-  return yield* Effect.scoped(judged(options)).pipe(
-    Effect.matchEffect({
-      onFailure: (failure) => Effect.as(Console.error(`flash: ${sayOf(failure)}`), 2 as const),
-      onSuccess: (report) =>
-        Effect.as(Console.log(print(report, options)), Report.conforms(report) ? (0 as const) : (1 as const))
-    })
-  )
+): Effect.fn.Return<boolean, CommandFailure, Platform> {
+  const report = yield* Conformance.run(yield* subjectOf(options))
+  yield* Console.log(print(report, options))
+  return Report.conforms(report)
 })
-
-const judged = (options: Options) => Effect.flatMap(subjectOf(options), (subject) => Conformance.run(subject))
-
-const sayOf = (failure: { readonly _tag: string; readonly message: string }): string =>
-  failure._tag === "NothingToJudge" ? failure.message : `the plugin cannot be started: ${failure._tag}`
 
 const print = (report: Report.Report, { format = "text", verbose = false }: Options): string => {
   switch (format) {
@@ -67,14 +67,13 @@ const print = (report: Report.Report, { format = "text", verbose = false }: Opti
   }
 }
 
-/** Finds out what to judge. */
+/** Finds the plugin that is meant. */
 export const subjectOf = Effect.fnUntraced(function* (
-  options: Options
-): Effect.fn.Return<Subject, NothingToJudge | Executable.ExecutableFailure, Platform | Scope.Scope> {
-  const { argv, cwd, pid: hostPid, variables } = options
-  const files = yield* FileSystem.FileSystem
+  choice: Choice
+): Effect.fn.Return<Subject, NothingToJudge | Executable.ExecutableFailure, Platform> {
+  const { argv, cwd, dataFolder, pid: hostPid, variables } = choice
   const path = yield* Path.Path
-  const file = yield* manifestFile(options)
+  const file = yield* manifestFile(choice)
   const manifest = yield* readManifest(file)
   const folder = path.dirname(file)
   const isFolder = argv.length === 1 && path.resolve(cwd, argv[0] ?? "") === folder
@@ -88,12 +87,12 @@ export const subjectOf = Effect.fnUntraced(function* (
     cwd: root,
     variables,
     hostPid,
-    dataFolder: Effect.orDie(files.makeTempDirectoryScoped({ prefix: "flash-conformance-" }))
+    dataFolder
   }
 })
 
 /** The manifest that is named, or else the first that lies in or beside what `argv` names, or in the current folder. */
-const manifestFile = Effect.fnUntraced(function* ({ argv, cwd, manifest }: Options) {
+const manifestFile = Effect.fnUntraced(function* ({ argv, cwd, manifest }: Choice) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   if (manifest !== undefined) return path.resolve(cwd, manifest)

@@ -1,8 +1,10 @@
-/** A report for programs: one JSON object. */
+/** A report for programs: one JSON object on one line. */
+import * as Printable from "../../Printable.ts"
 import * as Report from "../Report.ts"
 
 /** Builds the object. Times are whole milliseconds. */
 export const toObject = (report: Report.Report): object => ({
+  type: "report",
   plugin: report.plugin,
   conforms: Report.conforms(report),
   counts: Report.counts(report),
@@ -20,5 +22,5 @@ export const toObject = (report: Report.Report): object => ({
   }))
 })
 
-/** Prints the object over several lines. */
-export const print = (report: Report.Report): string => JSON.stringify(toObject(report), null, 2)
+/** Prints the object. */
+export const print = (report: Report.Report): string => Printable.escape(JSON.stringify(toObject(report)))

@@ -6,6 +6,7 @@ describe("Json", () => {
   it("is one object with a member for each check", () => {
     const { checks, ...rest } = JSON.parse(Json.print(mixed))
     assert.deepStrictEqual(rest, {
+      type: "report",
       plugin: { id: "sample", version: "1.0.0" },
       conforms: false,
       counts: { passed: 1, failed: 1, warned: 1, inapplicable: 1, unreached: 1 },
