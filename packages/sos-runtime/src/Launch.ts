@@ -1,0 +1,24 @@
+/**
+ * What a persistent module is started with. Everything that can refuse a start is asked before anything starts: the policy, the
+ * secrets, the program and its version.
+ */
+import type { ChildSpec } from "@lanyard/process"
+import { Context, type Effect } from "effect"
+import type { Fault } from "./Fault.ts"
+import type { RunnableModule } from "./Runner.ts"
+import type { Redactor } from "./secrets/Redaction.ts"
+
+/** A program that may be started, and what keeps its secrets out of everything it says. */
+export interface Launched {
+  readonly spec: ChildSpec.ChildSpec
+  readonly redactor: Redactor
+}
+
+/** Authorises modules and finds their programs. */
+export class Launch extends Context.Service<
+  Launch,
+  {
+    /** Authorises a module of kind `stdio` with its own capabilities. Asked anew before each start of its process. */
+    readonly stdio: (module: RunnableModule) => Effect.Effect<Launched, Fault>
+  }
+>()("@lanyard/sos-runtime/Launch") {}
