@@ -120,7 +120,7 @@ describe("Policy.settle", () => {
 })
 
 describe("Policy.authorise", () => {
-  it.each<readonly [Partial<Capabilities>, Partial<Policy.Grant>, string, string]>([
+  it.each<readonly [Partial<Capabilities>, Partial<Policy.Grant>, Policy.Denied["capability"], string]>([
     [{ process: true }, { process: false }, "process", "process access, denied by project policy"],
     [{ network: true }, { network: false }, "network", "network access, denied by project policy"],
     [
