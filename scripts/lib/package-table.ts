@@ -15,7 +15,7 @@ export const packages: Readonly<Record<string, Promise>> = {
   wire: { may: [] },
   process: { may: [] },
   "flash-protocol": { may: ["wire"] },
-  "flash-plugin": { may: ["flash-protocol", "wire"], tests: ["flash-testkit"] },
+  "flash-plugin": { may: ["flash-protocol", "wire"], tests: ["flash-testkit", "process"] },
   "flash-host": { may: ["flash-protocol", "wire", "process"], tests: ["flash-testkit"] },
   "flash-testkit": { may: ["flash-protocol", "wire", "process"] },
   "flash-cli": { may: ["flash-host", "flash-testkit", "flash-protocol", "process"] },

@@ -28,7 +28,7 @@ export interface Options {
 
 const { plugin_host_calls, plugin_outbound_bytes, plugin_outbound_frames } = Constants.transport
 
-const limits: Limits = {
+const bounds: Limits = {
   frameBytes: Constants.quotas.frame_bytes,
   outboxFrames: plugin_outbound_frames,
   outboxBytes: plugin_outbound_bytes,
@@ -45,6 +45,15 @@ export const make = Effect.fnUntraced(function* ({
 }: Options): Effect.fn.Return<Lane, never, Scope.Scope> {
   const ended = yield* Deferred.make<void>()
   const waiting = new Set<Waiting>()
+  let isFull = false
+
+  // Frames leave at the end of the turn that they were submitted in: while the pipe takes them, a burst is no backlog.
+  const limits: Limits = {
+    ...bounds,
+    get outboxFrames() {
+      return isFull ? bounds.outboxFrames : Number.POSITIVE_INFINITY
+    }
+  }
 
   const fits = (bytes: number): boolean => {
     const queued = peer.queued()
@@ -62,7 +71,7 @@ export const make = Effect.fnUntraced(function* ({
 
   const room = (frame: unknown) =>
     Effect.callback<void>((resume) => {
-      const bytes = waiting.size === 0 && fits(limits.frameBytes) ? 0 : sizeOf(frame)
+      const bytes = waiting.size === 0 && fits(bounds.frameBytes) ? 0 : sizeOf(frame)
       if (waiting.size === 0 && fits(bytes)) return resume(Effect.void)
       const next = { bytes, resume }
       waiting.add(next)
@@ -70,7 +79,8 @@ export const make = Effect.fnUntraced(function* ({
     })
 
   const watched = watch(duplex, {
-    moved: () => {
+    moved: (takes) => {
+      isFull = !takes
       if (waiting.size > 0) queueMicrotask(admit)
     },
     ended: () => Deferred.doneUnsafe(ended, Exit.void)
@@ -109,8 +119,8 @@ interface Waiting {
 
 /** What the lane hears of its pipe, after the peer did. */
 interface Watcher {
-  /** Some of what waited may have left. */
-  readonly moved: () => void
+  /** Some of what waited may have left; whether the pipe takes more. */
+  readonly moved: (takes: boolean) => void
   /** The output is over: ended after its last frame, or broken. */
   readonly ended: () => void
 }
@@ -120,8 +130,8 @@ const watch = (duplex: Duplex, { ended, moved }: Watcher): Duplex => ({
     duplex.open({
       ...reader,
       drain: () => {
+        moved(true)
         reader.drain()
-        moved()
       },
       broken: () => {
         reader.broken()
@@ -130,7 +140,7 @@ const watch = (duplex: Duplex, { ended, moved }: Watcher): Duplex => ({
     }),
   write: (text) => {
     const taken = duplex.write(text)
-    moved()
+    moved(taken)
     return taken
   },
   end: () => {
@@ -140,4 +150,4 @@ const watch = (duplex: Duplex, { ended, moved }: Watcher): Duplex => ({
 })
 
 /** The bytes of a frame; one that cannot be sent is replaced by a short one. */
-const sizeOf = (frame: unknown): number => Result.getOrElse(Json.byteSize(frame, limits.frameBytes), () => 0)
+const sizeOf = (frame: unknown): number => Result.getOrElse(Json.byteSize(frame, bounds.frameBytes), () => 0)

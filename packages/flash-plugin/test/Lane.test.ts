@@ -28,19 +28,38 @@ describe("Lane", () => {
     })
   )
 
-  it.effect("holds 64 frames: the next notification is dropped, and stderr is told", () =>
+  it.effect("holds 64 frames of a full pipe: the next notification is dropped, and stderr is told", () =>
     Effect.gen(function* () {
-      const wire = yield* started({
-        command: (_, host) => {
-          full(host, 65)
-          return undefined
-        }
-      })
-      wire.send({ id: 5, method: "perform", params: { kind: "command" } })
-      const seen: Array<unknown> = []
-      for (let frame = yield* wire.receive; frame.id !== 5; frame = yield* wire.receive) seen.push(frame)
-      assert.strictEqual(seen.length, 64)
+      const wire = yield* started(
+        { command: ({ subcommand }, host) => full(host, Number(subcommand)) },
+        { highWaterMark: 1 }
+      )
+      const perform = (id: number, subcommand: string) =>
+        wire.send({ id, method: "perform", params: { kind: "command", subcommand } })
+      wire.far.stall()
+      // A line and the reply are with the pipe, which has not taken them yet.
+      perform(5, "1")
+      yield* turn
+      perform(6, "63")
+      yield* turn
       assert.deepStrictEqual(wire.diagnosed, ["dropped a log notification that could not be sent"])
+      wire.far.resume()
+      assert.deepStrictEqual(yield* wire.reply(6), { ok: true })
+    })
+  )
+
+  it.effect("takes any burst of one turn that the pipe takes, and a ping after it is answered", () =>
+    Effect.gen(function* () {
+      const wire = yield* started({ event: (_, host) => host.status({ state: "heard" }) })
+      const event = '{"method":"event","params":{"name":"core:session.opened","payload":{}}}\n'
+      wire.sendText(`${"noise\n".repeat(300)}${event.repeat(300)}{"id":5,"method":"ping"}\n`)
+      const seen: Array<unknown> = []
+      for (let frame = yield* wire.receive; frame.id !== 5; frame = yield* wire.receive) seen.push(frame.method)
+      assert.deepStrictEqual(
+        [seen.filter((method) => method === "log").length, seen.filter((method) => method === "status").length],
+        [300, 300]
+      )
+      assert.deepStrictEqual(wire.diagnosed, [])
     })
   )
 
@@ -94,18 +113,6 @@ describe("Lane", () => {
       wire.far.resume()
       for (const id of [5, 6, 7]) assert.strictEqual((yield* wire.receive).id, id)
       assert.deepStrictEqual(wire.diagnosed, ["dropped a log notification that could not be sent"])
-    })
-  )
-
-  it.effect("goes on after 64 short frames of one turn, which fill the lane and not the pipe", () =>
-    Effect.gen(function* () {
-      const wire = yield* started({
-        command: (_, host) => {
-          for (let at = 0; at < 64; at++) host.log("info", String(at))
-        }
-      })
-      wire.send({ id: 5, method: "perform", params: { kind: "command" } })
-      assert.deepStrictEqual(yield* wire.reply(5), { ok: true })
     })
   )
 

@@ -17,6 +17,9 @@ import * as Verdict from "./Verdict.ts"
 /** How many plugins run at once. */
 export const concurrency = 4
 
+/** The names of all scenarios, in the order of the contract. */
+export const names: ReadonlyArray<string> = scenarios.map(({ name }) => name)
+
 /** Which part of the contract is judged: all of it, unless a set is given. */
 export interface Options {
   /** Names of the scenarios to play. */
