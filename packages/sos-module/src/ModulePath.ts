@@ -7,11 +7,17 @@ import { Result, Schema } from "effect"
 /** The characters that a path may have. */
 export const lengthLimit = 512
 
+const rule = {
+  expected: `a module path: parts of letters, digits, ".", "_" and "-" between "/", none of them "." or "..", and not below std`
+}
+
 /** A text that is a path of a module. */
 export const ModulePath = Schema.String.check(
-  Schema.makeFilter<string>((text) => problem(text) === undefined, {
-    expected: `a module path: parts of letters, digits, ".", "_" and "-" between "/", none of them "." or "..", and not below std`
-  })
+  Schema.isPattern(
+    /^(?!std(?:\/|$))(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+)*$/u,
+    rule
+  ),
+  Schema.isMaxLength(lengthLimit, rule)
 )
 
 /** Reads a path, or says why the text is none. */

@@ -50,7 +50,7 @@ export const readBytes = (
   bytes: Uint8Array,
   options: Options
 ): Result.Result<Document, ReadonlyArray<Diagnostic.Diagnostic>> => {
-  if (bytes.length > options.maxBytes) return refuse(tooLong(file, bytes.length, options.maxBytes))
+  if (bytes.length > options.maxBytes) return refuse(tooLong(file, options.maxBytes))
   const text = Utf8.decode(bytes)
   return text === undefined ? refuse(notUtf8(file, bytes)) : read(file, text, options)
 }
@@ -64,8 +64,7 @@ export const read = (
   source: string,
   options: Options
 ): Result.Result<Document, ReadonlyArray<Diagnostic.Diagnostic>> => {
-  const bytes = Utf8.byteLength(source)
-  if (bytes > options.maxBytes) return refuse(tooLong(file, bytes, options.maxBytes))
+  if (Utf8.byteLength(source) > options.maxBytes) return refuse(tooLong(file, options.maxBytes))
   const text = TomlSpans.withoutMark(source)
   // The parser would take it as the first.
   if (TomlSpans.withoutMark(text) !== text) return refuse(secondMark(file))

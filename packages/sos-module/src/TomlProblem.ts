@@ -12,8 +12,8 @@ export const depthLimit = 64
 export const tooDeep = `too many levels; expected at most ${depthLimit}`
 
 /** A file that has more bytes than it may have. */
-export const tooLong = (file: string, bytes: number, maxBytes: number): Diagnostic.Diagnostic =>
-  Diagnostic.error(file, Diagnostic.fileStart, `the file has ${bytes} bytes; expected at most ${maxBytes}`)
+export const tooLong = (file: string, maxBytes: number): Diagnostic.Diagnostic =>
+  Diagnostic.error(file, Diagnostic.fileStart, `the file is longer than ${maxBytes} bytes`)
 
 /** Text with half of a surrogate pair, which no file in UTF-8 has. */
 export const illFormed = (file: string, text: string): Diagnostic.Diagnostic => {

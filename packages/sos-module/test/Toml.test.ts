@@ -99,7 +99,7 @@ describe("Toml.read", () => {
     assert.isTrue(Result.isSuccess(Toml.read("m", "a = 'é'", size)))
     const over = Toml.read("m", "a = 'éé'", size)
     assert.deepStrictEqual(Result.getOrThrow(Result.flip(over)).map(Diagnostic.print), [
-      "m:1:1: the file has 10 bytes; expected at most 8"
+      "m:1:1: the file is longer than 8 bytes"
     ])
   })
 
@@ -122,18 +122,18 @@ describe("Toml.read", () => {
 
   it.prop(
     "reads every valid document [SOS-TOML-05]",
-    { choices: Schema.Array(Schema.Int) },
-    ({ choices }) => {
-      assert.deepStrictEqual(problems(document(choices)), ["read"])
+    { seed: Schema.Int },
+    ({ seed }) => {
+      assert.deepStrictEqual(problems(document(seed)), ["read"])
     },
     { arbitrary: { runs: 300 } }
   )
 
   it.prop(
     "neither throws nor hangs on a document with pieces cut out and put in [SOS-TOML-05]",
-    { choices: Schema.Array(Schema.Int), at: Schema.Int, length: Schema.Int, piece: Schema.String, mark: Schema.Int },
-    ({ choices, at, length, piece, mark }) => {
-      const text = document(choices)
+    { seed: Schema.Int, at: Schema.Int, length: Schema.Int, piece: Schema.String, mark: Schema.Int },
+    ({ seed, at, length, piece, mark }) => {
+      const text = document(seed)
       const start = Math.abs(at) % (text.length + 1)
       const marks = ["", "[", "]", "{", "}", '"', "'", '"""', "\n", "=", ".", "#", "\\", "\u0000", "[[", "1e999"]
       const broken = `${text.slice(0, start)}${piece}${marks[Math.abs(mark) % marks.length]}${text.slice(start + (Math.abs(length) % 20))}`
@@ -172,7 +172,7 @@ describe("Toml.readBytes", () => {
 
   it("refuses too many bytes before it decodes them [SOS-TOML-08]", () => {
     const result = Toml.readBytes("m", Uint8Array.of(0xff, 0xff), { maxBytes: 1 })
-    assert.match(Result.getOrThrow(Result.flip(result))[0]?.message ?? "", /2 bytes; expected at most 1$/)
+    assert.match(Result.getOrThrow(Result.flip(result))[0]?.message ?? "", /^the file is longer than 1 bytes$/)
   })
 })
 

@@ -1,8 +1,8 @@
-/** Makes up TOML documents of every layout from a list of numbers, so that a property can shrink them. */
+/** Makes up TOML documents of every layout, for properties. */
 
-/** Builds a document; every list of integers makes one, and it is valid TOML. */
-export const document = (choices: ReadonlyArray<number>): string => {
-  const choose = chooser(choices)
+/** Builds the document of a seed; it is valid TOML. */
+export const document = (seed: number): string => {
+  const choose = chooser(seed)
   const lines = table(choose, "", 3)
   const end = choose(4) === 3 ? "\r\n" : "\n"
   return lines.map((line) => line + (choose(4) === 3 ? " # [no] = 'key'" : "")).join(end) + (choose(2) === 0 ? end : "")
@@ -10,9 +10,14 @@ export const document = (choices: ReadonlyArray<number>): string => {
 
 type Choose = (options: number) => number
 
-const chooser = (choices: ReadonlyArray<number>): Choose => {
-  let at = 0
-  return (options) => Math.abs(choices[at++] ?? 0) % options
+/** Draws numbers from a generator of 32 bits whose low bits are as good as its high ones. */
+const chooser = (seed: number): Choose => {
+  let state = seed | 0
+  return (options) => {
+    state = (state + 0x9e3779b9) | 0
+    const mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
+    return ((Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97) >>> 0) >>> 3) % options
+  }
 }
 
 const keys = [
@@ -50,6 +55,7 @@ const scalars = [
   '"""\n a "" b \\""\n"""',
   "'''\n# no comment ]'''",
   '"""x""""',
+  '"""a\\"""b"""',
   "2020-01-02",
   "2020-01-02 03:04:05",
   "2020-01-02T03:04:05.5Z",
