@@ -11,7 +11,7 @@ import { delimiter, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { NOT_STARTED, notStarted, npm, run } from "./lib/children.mjs"
 import { differences, reason } from "./lib/installation.mjs"
-import { argumentsOf, closingLine, names, withPath } from "./lib/verbs.mjs"
+import { argumentsOf, closingLine, names, variablesOf, withPath } from "./lib/verbs.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const node = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")
@@ -132,7 +132,7 @@ const main = async () => {
   }
   const status = await install()
   if (status !== 0) return status
-  return verb === "test" ? test(args) : start(args, {})
+  return verb === "test" ? test(args) : start(args, variablesOf(verb, process.env))
 }
 
 process.exitCode = await main()

@@ -7,6 +7,7 @@ const verbs = {
   test: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.workspace.ts"],
   check: ["scripts/check.ts"],
   bench: ["scripts/bench/main.ts"],
+  fuzz: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.workspace.ts", "test/fuzz.test.ts"],
   fix: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]
 }
 
@@ -31,6 +32,15 @@ export const argumentsOf = (verb, extra) => {
   const own = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   return own === undefined ? undefined : [...own, ...(verb === "test" ? reporters(extra) : []), ...extra]
 }
+
+/**
+ * Returns the variables that a verb sets, where the caller has not.
+ *
+ * @param {string} verb
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ * @returns {Readonly<Record<string, string>>}
+ */
+export const variablesOf = (verb, { LANYARD_FUZZ_LINES = "200000" }) => (verb === "fuzz" ? { LANYARD_FUZZ_LINES } : {})
 
 /**
  * Returns the environment with `folders` in front of its search path, whatever the case of that variable's name (`Path`

@@ -35,7 +35,7 @@ describe("scripts/run.mjs", () => {
 
   it("says so and ends with 2 when there is no such verb", () => {
     const { status, stderr } = launch(root, ["tests"])
-    assert.strictEqual(stderr, 'lanyard: there is no "tests"; use one of tour, test, check, bench, fix.\n')
+    assert.strictEqual(stderr, 'lanyard: there is no "tests"; use one of tour, test, check, bench, fuzz, fix.\n')
     assert.strictEqual(status, 2)
   })
 

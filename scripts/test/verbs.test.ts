@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { argumentsOf, closingLine, names, withPath } from "../lib/verbs.mjs"
+import { argumentsOf, closingLine, names, variablesOf, withPath } from "../lib/verbs.mjs"
 
 describe("argumentsOf", () => {
   it("puts the caller's arguments after the verb's own", () => {
@@ -23,8 +23,18 @@ describe("argumentsOf", () => {
   })
 
   it("answers for every name it lists", () => {
-    assert.deepStrictEqual(names, ["tour", "test", "check", "bench", "fix"])
+    assert.deepStrictEqual(names, ["tour", "test", "check", "bench", "fuzz", "fix"])
     for (const name of names) assert.isDefined(argumentsOf(name, []))
+  })
+})
+
+describe("variablesOf", () => {
+  it.each([
+    ["fuzz", {}, { LANYARD_FUZZ_LINES: "200000" }],
+    ["fuzz", { LANYARD_FUZZ_LINES: "5" }, { LANYARD_FUZZ_LINES: "5" }],
+    ["test", {}, {}]
+  ])("of %s in %j leaves to the caller what the caller sets", (verb, environment, expected) => {
+    assert.deepStrictEqual(variablesOf(verb, environment), expected)
   })
 })
 

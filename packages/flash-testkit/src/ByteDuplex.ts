@@ -12,12 +12,16 @@ export interface ByteDuplex extends Omit<Duplex, "write"> {
 }
 
 /** Makes two ends that are connected in memory: the test's own, and the one under test. */
-export const pair = (options?: MemoryDuplex.PairOptions): readonly [held: ByteDuplex, tested: Duplex] => {
+export const pair = (options?: MemoryDuplex.PairOptions): readonly [held: ByteDuplex, tested: ByteDuplex] => {
   const [held, tested] = MemoryDuplex.pair(options)
-  const write = (data: string | Uint8Array) => {
-    if (typeof data === "string") return held.duplex.write(data)
-    tested.deliver(data)
+  return [taking(held, tested), taking(tested, held)]
+}
+
+const taking = ({ duplex }: MemoryDuplex.MemoryEnd, other: MemoryDuplex.MemoryEnd): ByteDuplex => ({
+  ...duplex,
+  write: (data) => {
+    if (typeof data === "string") return duplex.write(data)
+    other.deliver(data)
     return true
   }
-  return [{ ...held.duplex, write }, tested.duplex]
-}
+})

@@ -3,7 +3,6 @@
  * starts these instead and sees no difference but the speed. A signal interrupts a loop, whichever it is.
  */
 import { Child, type ChildSpec, Environment } from "@lanyard/process"
-import type { Duplex } from "@lanyard/wire"
 import type { PairOptions } from "@lanyard/wire/testing/memory"
 import { Deferred, Effect, Exit, FiberSet, Layer } from "effect"
 import * as ByteDuplex from "./ByteDuplex.ts"
@@ -11,7 +10,7 @@ import * as ByteDuplex from "./ByteDuplex.ts"
 /** What a loop is started with, as a process is. */
 export interface Start {
   /** Its stdin and stdout. */
-  readonly duplex: Duplex
+  readonly duplex: ByteDuplex.ByteDuplex
   readonly args: ReadonlyArray<string>
   readonly variables: Readonly<Record<string, string>>
   /** Completes when the child of this pid is gone; at once if it is none of these. */

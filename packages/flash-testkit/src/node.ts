@@ -1,2 +1,3 @@
-/** The test kit on Node: the console of a probe. */
+/** The test kit on Node: the corpus as frames, and the console of a probe. */
+export * as Corpus from "./node/Corpus.ts"
 export * as Typing from "./node/Typing.ts"

@@ -25,24 +25,26 @@ const file = {
 /** Its manifest, as a host reads it. */
 export const manifest = Result.getOrThrow(Manifest.decode(file))
 
-/** The plugin. It notifies whenever it is asked for an answer, and logs it. */
+/** The plugin. The command `notify` makes a host call before it is done. */
 export const thorough = Plugin.make(file, {
   start: (host) => {
     host.publish([{ source: "thorough.items", title: "one" }])
     host.interval("1 minute", () => host.status({ state: "ticked" }))
   },
-  evaluate: ({ query }, host) =>
-    Effect.gen(function* () {
-      host.log("info", "evaluated")
-      if (query.startsWith("notify")) yield* host.call("host.notify", { message: "evaluated" })
-      return query === "" ? [] : [{ title: query, effect: { type: "copy_text", text: query } } as const]
-    }),
+  evaluate: ({ query }, host) => {
+    host.log("info", "evaluated")
+    return query === "" ? [] : [{ title: query, effect: { type: "copy_text", text: query } }]
+  },
   search: () => [],
   hints: () => ({
     targets: [{ id: "t1", role: "AXLink", label: "one", frame: { x: 0, y: 0, width: 10, height: 10 } }]
   }),
   resolve: ({ title }) => (title === "one" ? Reply.performed() : Reply.failed("no such row")),
-  command: ({ args }) => Reply.performed({ message: args.join(" ") }),
+  command: ({ args, subcommand }, host) =>
+    Effect.gen(function* () {
+      if (subcommand === "notify") yield* host.call("host.notify", { message: "performed" })
+      return Reply.performed({ message: args.join(" ") })
+    }),
   action: () => Reply.performed(),
   navigate: () => Reply.performed(),
   event: (_, host) => host.status({ state: "heard" })
