@@ -106,34 +106,39 @@ export const found = (value: unknown): string => {
 /** Makes the numbers what the document promises, and finds integers out of range and too many levels. */
 const settle = (file: string, root: Table, spans: TomlSpans.TomlSpans): ReadonlyArray<Diagnostic.Diagnostic> => {
   const problems: Array<Diagnostic.Diagnostic> = []
-  const report = (path: TomlSpans.Path, message: string) =>
+  const path: Array<string | number> = []
+  const report = (message: string) =>
     problems.push(Diagnostic.error(file, spans.nearest(path), message, { key: TomlSpans.printPath(path) }))
-  const waiting: Array<{ readonly inside: object; readonly path: TomlSpans.Path }> = [{ inside: root, path: [] }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { inside, path } = next
-    if (path.length >= depthLimit) {
-      report(path, tooDeep)
-      continue
-    }
-    for (const [key, value] of entries(inside)) {
-      if (typeof value === "bigint") {
-        const number = Number(value)
-        if (!Number.isSafeInteger(number)) report([...path, key], outOfRange)
-        Reflect.set(inside, key, number)
-      } else if (typeof value === "number") {
-        if (Number.isSafeInteger(value)) Reflect.set(inside, key, new Json.Decimal(value))
-      } else if (value instanceof TomlDate) Reflect.set(inside, key, new Moment(value))
-      else if (Json.isStructure(value)) waiting.push({ inside: value, path: [...path, key] })
-    }
+
+  const settled = (value: bigint | number): unknown => {
+    if (typeof value === "number") return Number.isSafeInteger(value) ? new Json.Decimal(value) : value
+    const number = Number(value)
+    if (!Number.isSafeInteger(number)) report(outOfRange)
+    return number
   }
+
+  const visit = (inside: object, key: string | number, value: unknown): void => {
+    if (typeof value === "string" || typeof value === "boolean") return
+    path.push(key)
+    if (typeof value === "bigint" || typeof value === "number") Reflect.set(inside, key, settled(value))
+    else if (value instanceof TomlDate) Reflect.set(inside, key, new Moment(value))
+    else if (path.length >= depthLimit) report(tooDeep)
+    else if (Json.isStructure(value)) visitAll(value)
+    path.pop()
+  }
+
+  // As deep as a document may be, and no deeper.
+  const visitAll = (inside: object): void => {
+    if (Array.isArray(inside)) {
+      for (const [index, value] of inside.entries()) visit(inside, index, value)
+    } else for (const key of Object.keys(inside)) visit(inside, key, Reflect.get(inside, key))
+  }
+
+  visitAll(root)
   return Diagnostic.sort(problems)
 }
 
 const outOfRange = `an integer out of range; expected one between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
-
-/** The members of a table or list, its keys as a path has them. */
-const entries = (inside: object): ReadonlyArray<readonly [string | number, unknown]> =>
-  Array.isArray(inside) ? inside.map((value, index) => [index, value] as const) : Object.entries(inside)
 
 const momentKind = ({ hasDate, hasTime, hasOffset }: Moment): string => {
   if (!hasTime) return "a date"
