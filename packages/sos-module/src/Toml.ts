@@ -99,6 +99,8 @@ export const kind = (value: unknown): string => {
 export const found = (value: unknown): string => {
   if (typeof value === "string")
     return value.length > 60 ? `${JSON.stringify(value.slice(0, 60))}…` : JSON.stringify(value)
+  if (typeof value === "number" && !Number.isFinite(value))
+    return Number.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf"
   if (typeof value === "boolean" || typeof value === "number") return String(value)
   return value instanceof Json.Decimal ? `${value.value}.0` : kind(value)
 }

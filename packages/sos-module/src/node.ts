@@ -1,2 +1,21 @@
 /** Reads projects and definitions from the disk with Node. */
-export {}
+import { homedir } from "node:os"
+import { Effect } from "effect"
+import * as ConfigFolder from "./ConfigFolder.ts"
+import { slashed } from "./node/ModuleFiles.ts"
+
+/** Reads the files of this system. */
+export { layer } from "./node/ModuleFiles.ts"
+
+/** Where the settings of this process's user are. */
+export const configFile: Effect.Effect<string> = Effect.sync(() =>
+  ConfigFolder.file({
+    platform: process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux",
+    home: homedir(),
+    workingDirectory: process.cwd(),
+    environment: process.env
+  })
+)
+
+/** The folder that this process was started in, which is the workspace of what it runs. */
+export const workspace: Effect.Effect<string> = Effect.sync(() => slashed(process.cwd()))
