@@ -18,6 +18,6 @@ export const run = Effect.fn("flash new")(function* ({ language, name }: Choice)
   const next = [`cd ${name}`, ...build, "flash conformance .", "flash probe ."]
   yield* write({
     lines: () => [`${name}: ${files.join(", ")}`, "", "next:", ...next.map((step) => `  ${step}`)],
-    objects: () => [{ type: "plugin", name, language, files, next }]
+    objects: () => [{ type: "new", name, language, files, next }]
   })
 })

@@ -25,7 +25,12 @@ const alone = { build: [], hasSdk: false }
 
 /** A template for each of them. */
 export const templates: Readonly<Record<Language, Template>> = {
-  node: { ...alone, fixture: "hello", files: ["manifest.json", "package.json", "hello.ts"], hasSdk: true },
+  node: {
+    ...alone,
+    fixture: "hello",
+    files: ["manifest.json", "package.json", "greeter.ts", "hello.ts"],
+    hasSdk: true
+  },
   python: { ...alone, fixture: "python-hello", files: ["manifest.json", "hello.py"] },
   rust: {
     ...alone,
