@@ -2,7 +2,7 @@
  * Finds and reads the settings that hold for a program. Modules are registered where the program is, and access is granted
  * where it is run: a program from elsewhere brings its modules along and no rights. Reading starts nothing.
  */
-import { Data, Effect, Result } from "effect"
+import { Data, Effect, Option, Result } from "effect"
 import * as Diagnostic from "./Diagnostic.ts"
 import * as EffectiveSettings from "./EffectiveSettings.ts"
 import * as FilePath from "./FilePath.ts"
@@ -63,14 +63,15 @@ export const nearest = Effect.fnUntraced(function* (folder: string) {
 
 const readIfThere = Effect.fnUntraced(function* (origin: "global" | "project", file: string) {
   const files = yield* ModuleFiles
-  const bytes = yield* files
-    .read(file, ProjectFile.maxBytes)
-    .pipe(
-      Effect.catchTag("FileUnreadable", (failure) =>
-        failure.reason === "Missing" ? Effect.succeed(undefined) : Effect.fail(unreadable(failure))
-      )
-    )
-  return bytes === undefined ? undefined : yield* refuse(ProjectFile.read(origin, file, bytes))
+  const bytes = yield* files.read(file, ProjectFile.maxBytes).pipe(
+    Effect.asSome,
+    Effect.catchIf(
+      ({ reason }) => reason === "Missing",
+      () => Effect.succeedNone
+    ),
+    Effect.mapError(unreadable)
+  )
+  return Option.isNone(bytes) ? undefined : yield* refuse(ProjectFile.read(origin, file, bytes.value))
 })
 
 const refuse = <A>(result: Result.Result<A, ReadonlyArray<Diagnostic.Diagnostic>>): Effect.Effect<A, ProjectRefused> =>
