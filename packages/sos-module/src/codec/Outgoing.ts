@@ -1,0 +1,172 @@
+/** Compiles a type into the function that takes a value of it to a module, as JSON. */
+import { Result } from "effect"
+import type { RecordType } from "../Definition.ts"
+import * as SosDuration from "../SosDuration.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { print, type TypeExpr } from "../TypeExpr.ts"
+import type { Value, ValueRecord } from "../Value.ts"
+import { isList, isRecord, kindOf, scalar } from "../Values.ts"
+import { failed, type Step } from "./Walk.ts"
+
+/** A JSON object whose keys may be any text. */
+export type JsonMembers = Record<string, unknown>
+
+/** Compiles types that name the given records. */
+export const compiler = (records: ReadonlyMap<string, RecordType>): ((type: TypeExpr) => Step<Value, unknown>) => {
+  const compiled = new Map<string, Step<Value, unknown>>()
+  const compile = (type: TypeExpr): Step<Value, unknown> => {
+    switch (type._tag) {
+      case "Any":
+        return any
+      case "Text":
+        return text
+      case "Number":
+        return number
+      case "Integer":
+        return integer
+      case "Boolean":
+        return boolean
+      case "Timestamp":
+        return timestamp
+      case "Duration":
+        return duration
+      case "File":
+      case "Folder":
+        return path(print(type))
+      case "Optional":
+        return optional(compile(type.of))
+      case "List":
+        return list(compile(type.of), print(type))
+      case "Record":
+        return named(type.name)
+    }
+  }
+  const named = (name: string): Step<Value, unknown> => {
+    const known = compiled.get(name)
+    if (known !== undefined) return known
+    const declared = records.get(name)
+    if (declared === undefined) return (_, walk) => walk.fail("a record that nobody declared", name)
+    let step: Step<Value, unknown> = (value, walk) => step(value, walk)
+    compiled.set(name, (value, walk) => step(value, walk))
+    step = record(declared, compile)
+    compiled.set(name, step)
+    return step
+  }
+  return compile
+}
+
+const record = (
+  { fields, name }: RecordType,
+  compile: (type: TypeExpr) => Step<Value, unknown>
+): Step<Value, unknown> => {
+  const steps = fields.map((field) => ({ field, step: compile(field.type) }))
+  return (value, walk) => {
+    if (!isRecord(value)) return walk.fail(kindOf(value), name)
+    if (!walk.enter(steps.length)) return failed
+    const members = empty()
+    let present = 0
+    for (const { field, step } of steps) {
+      const item = value.get(field.name)
+      if (item === undefined) {
+        if (field.type._tag === "Optional") continue
+        walk.fail("nothing", print(field.type))
+        return walk.within(field.name)
+      }
+      present++
+      const taken = step(item, walk)
+      if (taken === failed) return walk.within(field.name)
+      members[field.name] = taken
+    }
+    if (value.size > present) return walk.fail("a record with a field that is not declared", name)
+    walk.leave()
+    return members
+  }
+}
+
+// Without a prototype an assignment to `__proto__` is one like any other.
+const empty = (): JsonMembers => Object.create(null)
+
+const text: Step<Value, unknown> = (value, walk) =>
+  typeof value === "string" ? (walk.takes(value) ? value : failed) : walk.fail(kindOf(value), "text")
+
+const number: Step<Value, unknown> = (value, walk) =>
+  typeof value === "number" && Number.isFinite(value) ? value : walk.fail(kindOf(value), "number")
+
+const integer: Step<Value, unknown> = (value, walk) => {
+  if (typeof value !== "number") return walk.fail(kindOf(value), "integer")
+  if (Number.isSafeInteger(value)) return value
+  return walk.fail(Number.isInteger(value) ? `an integer beyond ${Number.MAX_SAFE_INTEGER}` : "number", "integer")
+}
+
+const boolean: Step<Value, unknown> = (value, walk) =>
+  typeof value === "boolean" ? value : walk.fail(kindOf(value), "boolean")
+
+/** Text that is a timestamp crosses to the letter. */
+const timestamp: Step<Value, unknown> = (value, walk) => {
+  if (value instanceof Timestamp.Timestamp) return Timestamp.print(value)
+  if (typeof value !== "string") return walk.fail(kindOf(value), "timestamp")
+  const read = Timestamp.parse(value)
+  return Result.isSuccess(read) ? value : walk.fail(`text that is not ${read.failure}`, "timestamp")
+}
+
+const duration: Step<Value, unknown> = (value, walk) =>
+  value instanceof SosDuration.SosDuration ? SosDuration.print(value) : walk.fail(kindOf(value), "duration")
+
+const path =
+  (expected: string): Step<Value, unknown> =>
+  (value, walk) => {
+    if (typeof value !== "string") return walk.fail(kindOf(value), expected)
+    if (value === "") return walk.fail("empty text", expected)
+    if (value.includes("\0")) return walk.fail("text with a NUL character", expected)
+    return walk.takes(value) ? value : failed
+  }
+
+const optional =
+  (of: Step<Value, unknown>): Step<Value, unknown> =>
+  (value, walk) =>
+    value === null ? null : of(value, walk)
+
+const list =
+  (of: Step<Value, unknown>, expected: string): Step<Value, unknown> =>
+  (value, walk) => {
+    if (!isList(value)) return walk.fail(kindOf(value), expected)
+    if (!walk.enter(value.length)) return failed
+    const taken: Array<unknown> = []
+    for (const [at, item] of value.entries()) {
+      const one = of(item, walk)
+      if (one === failed) return walk.within(at)
+      taken.push(one)
+    }
+    walk.leave()
+    return taken
+  }
+
+const any: Step<Value, unknown> = (value, walk) => {
+  switch (typeof value) {
+    case "string":
+      return walk.takes(value) ? value : failed
+    case "number":
+      return Number.isInteger(value) ? integer(value, walk) : number(value, walk)
+    case "boolean":
+      return value
+    default:
+      if (value === null) return null
+      if (isList(value)) return items(value, walk)
+      return isRecord(value) ? members(value, walk) : scalar(value)
+  }
+}
+
+const items = list(any, "list of any")
+
+const members: Step<ValueRecord, unknown> = (value, walk) => {
+  if (!walk.enter(value.size)) return failed
+  const taken = empty()
+  for (const [key, item] of value) {
+    if (!walk.takes(key)) return failed
+    const one = any(item, walk)
+    if (one === failed) return walk.within(key)
+    taken[key] = one
+  }
+  walk.leave()
+  return taken
+}
