@@ -1,7 +1,10 @@
 /** SOS modules offline: what can be known without starting a process; each module is a namespace. */
 export * as CallFailure from "./CallFailure.ts"
 export * as Definition from "./Definition.ts"
+export * as DefinitionFile from "./DefinitionFile.ts"
 export * as Diagnostic from "./Diagnostic.ts"
+export * as Digest from "./Digest.ts"
+export * as DefinitionSchema from "./definition/JsonSchema.ts"
 export * as EffectiveSettings from "./EffectiveSettings.ts"
 export * as FilePath from "./FilePath.ts"
 export * as Frontmatter from "./Frontmatter.ts"

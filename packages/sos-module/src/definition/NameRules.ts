@@ -1,0 +1,63 @@
+/** The rules on names beyond their characters: words that a failure has already, and words that programs cannot read back. */
+import * as Toml from "../Toml.ts"
+import { printPath } from "../TomlSpans.ts"
+import { elements, type Finding, type Placed, text, texts, textsOf } from "./Finding.ts"
+
+/** What every failure has beside the fields of its own. */
+export const failureFields: ReadonlySet<string> = new Set([
+  "kind",
+  "message",
+  "retryable",
+  "status",
+  "code",
+  "frames",
+  "module",
+  "phase"
+])
+
+/** Words of expressions: a field or parameter of that name cannot be read by its bare name. */
+export const expressionWords: ReadonlySet<string> = new Set(
+  (
+    "true false on off null now empty not count length words first last and or is contains plus minus times of " +
+    "inf infinity nan"
+  ).split(" ")
+)
+
+/** Finds what is wrong with the names of a whole file. */
+export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
+  const failures = elements(file, "failure")
+  const actions = elements(file, "action")
+  const declared = failures.flatMap(({ value }) => text(value, "name") ?? [])
+  const known = new Set(declared)
+  return [
+    ...failures.flatMap((failure) => textsOf(elements(failure, "field"), "name").flatMap(taken)),
+    ...[...elements(file, "type"), ...failures].flatMap((record) =>
+      textsOf(elements(record, "field"), "name").flatMap(word)
+    ),
+    ...actions.flatMap((action) => [
+      ...textsOf(elements(action, "parameter"), "name").flatMap(word),
+      ...texts(action, "failures").flatMap((failure) =>
+        known.has(failure.value) ? [] : [undeclared(failure, declared)]
+      )
+    ])
+  ]
+}
+
+const taken = (name: Placed<string>): ReadonlyArray<Finding> => {
+  if (!failureFields.has(name.value)) return []
+  const { at, value } = name
+  return [{ at, message: `${printPath(at)} is "${value}", which every failure has; expected another name` }]
+}
+
+const word = (name: Placed<string>): ReadonlyArray<Finding> => {
+  if (!expressionWords.has(name.value)) return []
+  const { at, value } = name
+  const message = `${printPath(at)} is "${value}", a word of expressions; expected a name that programs can read back`
+  return [{ at, severity: "warning", message }]
+}
+
+const undeclared = ({ at, value }: Placed<string>, declared: ReadonlyArray<string>): Finding => ({
+  at,
+  message: `${printPath(at)} is ${Toml.found(value)}; expected a failure that a [[failure]] declares`,
+  known: { word: value, words: declared }
+})
