@@ -1,5 +1,7 @@
 /** The parts of TOML text that hold no others: white space, comments, strings, keys and plain values. */
-import type { Span } from "./TomlScan.ts"
+
+/** Two offsets. */
+export type Span = readonly [start: number, end: number]
 
 /** One part of a dotted key. */
 export interface Part {

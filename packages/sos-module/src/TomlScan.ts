@@ -2,6 +2,7 @@
  * Finds where the keys and values of TOML text stand. It checks nothing: any text has spans, those of a broken document are
  * what an editor can still use. Linear in the text, and without recursion.
  */
+import type { Span } from "./TomlScalars.ts"
 import * as Scalars from "./TomlScalars.ts"
 
 /** A value, by the offsets of its key and its text. */
@@ -14,9 +15,6 @@ export interface Node {
   /** The members of a table by key in the order of their first mention; the elements of a list. */
   inside: Map<string, Node> | Array<Node> | undefined
 }
-
-/** Two offsets. */
-export type Span = readonly [start: number, end: number]
 
 /** A key that was given before. */
 export interface Repeat {

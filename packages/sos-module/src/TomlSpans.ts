@@ -5,7 +5,8 @@
  */
 import { fileStart, type Range } from "./Diagnostic.ts"
 import * as Lines from "./Lines.ts"
-import { type Node, type Scanned, type Span, scan } from "./TomlScan.ts"
+import type { Span } from "./TomlScalars.ts"
+import { type Node, type Scanned, scan } from "./TomlScan.ts"
 
 /** A way into a document, by keys and by positions in lists: `["action", 0, "name"]`; empty for the document. */
 export type Path = ReadonlyArray<string | number>
