@@ -1,4 +1,5 @@
 /** SOS modules offline: what can be known without starting a process; each module is a namespace. */
+export * as Argv from "./Argv.ts"
 export * as CallFailure from "./CallFailure.ts"
 export * as Definition from "./Definition.ts"
 export * as DefinitionFile from "./DefinitionFile.ts"
@@ -8,6 +9,7 @@ export * as DefinitionSchema from "./definition/JsonSchema.ts"
 export * as EffectiveSettings from "./EffectiveSettings.ts"
 export * as FilePath from "./FilePath.ts"
 export * as Frontmatter from "./Frontmatter.ts"
+export * as Interface from "./Interface.ts"
 export * as Lines from "./Lines.ts"
 export * as Mismatch from "./Mismatch.ts"
 export { FileUnreadable, ModuleFiles } from "./ModuleFiles.ts"
