@@ -1,8 +1,15 @@
 #!/usr/bin/env node
 /** The `flash` program. */
-import { Effect } from "effect"
+import { Effect, References } from "effect"
 import * as Cli from "./Cli.ts"
 import * as Main from "./node/Main.ts"
 import * as Platform from "./node/Platform.ts"
 
-Main.run(Cli.main(process.argv.slice(2)).pipe(Effect.provide(Platform.layer)))
+// What is logged outside of any command's own log: standard output belongs to answers.
+const program = Effect.provideService(
+  Cli.main(process.argv.slice(2)).pipe(Effect.provide(Platform.layer)),
+  References.LogToStderr,
+  true
+)
+
+Main.run(program)

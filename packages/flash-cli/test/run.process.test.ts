@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { type Flash, fixture, linux, posix, python, type Start, start, temporary } from "./support/flash.ts"
+import { type Flash, fixture, linux, onlyNode, posix, python, type Start, start, temporary } from "./support/flash.ts"
 
 const plugins = (...names: ReadonlyArray<string>) => names.flatMap((name) => ["--plugins", fixture(name)])
 
@@ -53,6 +53,18 @@ describe("flash run, on a script", () => {
       )
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)
+  )
+
+  it.live.skipIf(!posix)(
+    "keeps its standard output to answers when the login shell tells nothing, and says so once",
+    () =>
+      Effect.gen(function* () {
+        const flash = yield* run(["bookmarks"], { input: "evaluate 1\n", path: yield* onlyNode })
+        const { code, stderr, stdout } = yield* flash.ended
+        assert.strictEqual(stdout, "no answers\n")
+        assert.lengthOf(stderr.match(/login environment/g) ?? [], 1)
+        assert.strictEqual(code, 0)
+      }).pipe(Effect.scoped)
   )
 
   it.live.skipIf(!python)("evaluates, and ends with 0 when every line was done", () =>

@@ -4,7 +4,7 @@ import { Materializer, Presence } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
 import { Typing } from "@lanyard/flash-testkit/node"
 import * as Processes from "@lanyard/process/node"
-import { Layer } from "effect"
+import { Layer, Logger } from "effect"
 import type { Needs } from "../Cli.ts"
 import { Memory } from "../Memory.ts"
 import { ProbeConsole } from "../ProbeConsole.ts"
@@ -18,9 +18,12 @@ import * as TourSystem from "./TourSystem.ts"
 
 const hasColours = process.stdout.isTTY && process.env.NO_COLOR === undefined
 
+// That it was not read is told by `hosting/Warnings`, in the form that was asked for.
+const loginEnvironment = Layer.provide(Host.loginEnvironment, Logger.layer([]))
+
 const host = Layer.mergeAll(
   Host.layer,
-  Host.loginEnvironment,
+  loginEnvironment,
   Host.hostCalls,
   Host.folderWatch,
   Host.dataFolderLock,

@@ -17,7 +17,7 @@ export const failure = (self: AttemptFailure.AttemptFailure): string => {
     case "InterpreterNotFound":
       return `${self.executable} names an interpreter or loader that is not there`
     case "ExecutableNotPermitted":
-      return `${self.executable} may not be executed`
+      return `${self.executable} is no program, is closed to this user, or leads out of its folder`
     case "WorkingDirectoryMissing":
       return `${self.directory} is no folder that this user can enter`
     case "ArgumentsTooBig":

@@ -6,7 +6,10 @@ import * as Failures from "../../src/rendering/Failures.ts"
 describe("Failures.failure", () => {
   it.each<readonly [AttemptFailure.AttemptFailure, string]>([
     [new ProcessError.ExecutableNotFound({ executable: "python3" }), "python3 was not found on the PATH"],
-    [new ProcessError.ExecutableNotPermitted({ executable: "/x" }), "/x may not be executed"],
+    [
+      new ProcessError.ExecutableNotPermitted({ executable: "/x" }),
+      "/x is no program, is closed to this user, or leads out of its folder"
+    ],
     [
       new AttemptFailure.PluginExited({ exit: { _tag: "Exited", code: 3 }, ready: false }),
       "exited with status 3 before the handshake"
