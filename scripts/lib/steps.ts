@@ -45,7 +45,8 @@ export const steps = ({ node, effectTypes }: Tools): ReadonlyArray<Step> => [
   { name: "generated protocol constants", program: node, args: ["scripts/generate-protocol.ts", "--check"] },
   { name: "generated requirements", program: node, args: ["scripts/generate-requirements.ts", "--check"] },
   { name: "JSON Schema of the manifest", program: node, args: ["scripts/generate-manifest-schema.ts", "--check"] },
-  { name: "JSON Schema of sos.toml", program: node, args: ["scripts/generate-project-schema.ts", "--check"] }
+  { name: "JSON Schema of sos.toml", program: node, args: ["scripts/generate-project-schema.ts", "--check"] },
+  { name: "JSON Schema of module.sos.toml", program: node, args: ["scripts/generate-definition-schema.ts", "--check"] }
 ]
 
 /** Prints one line for a step, its note if it has one, and its output when it failed or speaks. */

@@ -15,52 +15,50 @@ export const keywords: ReadonlySet<string> = new Set([
   "dependentSchemas"
 ])
 
-const is = (key: string, value: string) => ({ properties: { [key]: { const: value } }, required: [key] })
-const absent = (...keys: ReadonlyArray<string>) => ({ properties: Object.fromEntries(keys.map((key) => [key, false])) })
+const table = (properties: object, ...required: ReadonlyArray<string>) => ({ type: "object", properties, required })
+const is = (key: string, value: string) => table({ [key]: { const: value } }, key)
+const without = (...keys: ReadonlyArray<string>) => Object.fromEntries(keys.map((key) => [key, false]))
 
 /** Each kind has keys of its own. */
 export const runtime = {
   if: is("kind", "stdio"),
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-  then: { required: ["protocol", "command"] },
-  else: absent("protocol", "command")
+  then: table({}, "protocol", "command"),
+  else: table(without("protocol", "command"))
 }
 
 /** So has each way to distribute. */
 export const distribution = {
   if: is("mode", "bundled"),
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-  then: {
-    required: ["artifact"],
-    properties: {
-      artifact: { minItems: 1 },
-      ...absent("program", "version_command", "version_requirement", "install_documentation").properties
-    }
-  },
-  else: absent("arguments", "artifact"),
+  then: table(
+    {
+      artifact: { type: "array", minItems: 1 },
+      ...without("program", "version_command", "version_requirement", "install_documentation")
+    },
+    "artifact"
+  ),
+  else: table(without("arguments", "artifact")),
   dependentRequired: { version_requirement: ["version_command"] }
 }
 
 /** An element is given either whole or one by one. */
 export const argument = {
-  oneOf: [
-    { required: ["value"], ...absent("each", "flag") },
-    { required: ["each"], ...absent("value", "allow_dash") }
-  ]
+  oneOf: [table(without("each", "flag"), "value"), table(without("value", "allow_dash"), "each")]
 }
 
 /** What a command reads comes from a parameter. */
 export const command = {
   dependentSchemas: {
-    stdin_parameter: { properties: { stdin: { not: { const: "none" } } } },
-    stdin: { if: { properties: { stdin: { const: "none" } } }, else: { required: ["stdin_parameter"] } }
+    stdin_parameter: table({ stdin: { not: { const: "none" } } }),
+    stdin: { if: is("stdin", "none"), else: table({}, "stdin_parameter") }
   }
 }
 
 /** A command stands in each action of its kind, and in none of the other. */
 export const file = {
-  if: { properties: { runtime: is("kind", "command") } },
+  if: table({ runtime: is("kind", "command") }, "runtime"),
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-  then: { properties: { action: { items: { required: ["command"] } } } },
-  else: { properties: { action: { items: absent("command") } } }
+  then: table({ action: { type: "array", items: table({}, "command") } }),
+  else: table({ action: { type: "array", items: table(without("command")) } })
 }

@@ -1,9 +1,10 @@
 /** The rules on how a module runs: what each kind has, the environment of its processes, and how its program is distributed. */
+import { Schema } from "effect"
 import * as Toml from "../Toml.ts"
 import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
 import { elements, entries, type Finding, inner, member, type Placed, text, texts } from "./Finding.ts"
-import { requiredName, variableName } from "./Texts.ts"
+import { Name, ProgramName } from "./Texts.ts"
 
 /** Finds what is wrong with the runtime and the distribution of a whole file. */
 export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
@@ -11,7 +12,7 @@ export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
   return [
     ...byKind(runtime),
     ...actionsByKind(file, text(runtime.value, "kind")),
-    ...entryNames(inner(runtime, "requires"), requiredName, "the name of a program"),
+    ...entryNames(inner(runtime, "requires"), isProgramName, "the name of a program"),
     ...environment(inner(runtime, "environment"), texts(inner(file, "capabilities"), "secrets")),
     ...distribution(inner(file, "distribution"))
   ]
@@ -64,7 +65,7 @@ const environment = (inside: Placed<unknown>, secrets: ReadonlyArray<Placed<stri
     return found
   })
   return [
-    ...entryNames(inner(inside, "secrets"), variableName, "the name of a variable"),
+    ...entryNames(inner(inside, "secrets"), isName, "the name of a variable"),
     ...fromMappings,
     ...texts(inside, "inherit").flatMap(({ at, value }) => twice(at, value))
   ]
@@ -76,10 +77,17 @@ const unrequested = ({ at, value }: Placed<string>, requested: ReadonlyArray<str
   known: { word: value, words: requested }
 })
 
-const entryNames = ({ at, value }: Placed<unknown>, pattern: RegExp, expected: string): ReadonlyArray<Finding> =>
+const isName = Schema.is(Name)
+const isProgramName = Schema.is(ProgramName)
+
+const entryNames = (
+  { at, value }: Placed<unknown>,
+  isNamed: (name: string) => boolean,
+  expected: string
+): ReadonlyArray<Finding> =>
   Toml.isTable(value)
     ? Object.keys(value)
-        .filter((name) => !pattern.test(name))
+        .filter((name) => !isNamed(name))
         .map((name) => ({
           at: [...at, name],
           on: "key",

@@ -21,18 +21,17 @@ import {
   oneOf,
   optional,
   Program,
+  ProgramName,
   RecordName,
   RelativeFile,
   ResultType,
   required,
-  requiredName,
   Sha256,
   Text,
   Timeout,
   Type,
   Version,
-  VersionRequirement,
-  variableName
+  VersionRequirement
 } from "./Texts.ts"
 
 /** The bytes that a command may print into one of its outputs; an action can only lower this (decision S7). */
@@ -68,7 +67,7 @@ const Runtime = Schema.Struct({
   startup_timeout: optional(Timeout, "How long a process may take to be ready. Default: 10s."),
   shutdown_timeout: optional(Timeout, "How long a process may take to end. Default: 1s."),
   requires: optional(
-    Schema.Record(Schema.String.annotate({ pattern: requiredName.source }), VersionRequirement).annotate({
+    Schema.Record(ProgramName, VersionRequirement).annotate({
       expected: "a table"
     }),
     "Programs that have to be there, each with the version it must have."
@@ -85,7 +84,7 @@ const Runtime = Schema.Struct({
     Schema.Struct({
       inherit: optional(distinct(Name), "Variables of the host that processes get too."),
       secrets: optional(
-        Schema.Record(Schema.String.annotate({ pattern: variableName.source }), Name).annotate({
+        Schema.Record(Name, Name).annotate({
           expected: "a table"
         }),
         "Variables of processes, each with the secret that it holds."

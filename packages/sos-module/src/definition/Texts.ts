@@ -50,12 +50,6 @@ export const ActionArgument = Text.check(
   )
 )
 
-/** The names of programs that a module requires, which are keys. */
-export const requiredName = /^[0-9]*[A-Za-z][A-Za-z0-9._+-]*$/u
-
-/** The names of variables in an environment, which are keys. */
-export const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/u
-
 /** The name of a field or parameter. */
 export const FieldName = Text.check(
   rule('a name: letters, digits and "_", a small letter or "_" first', /^[a-z_][A-Za-z0-9_]*$/u)
@@ -67,7 +61,15 @@ export const RecordName = Text.check(
 )
 
 /** A name that calls and environments know: of an action, a secret or a variable. */
-export const Name = Text.check(rule('a name: letters, digits and "_", no digit first', variableName))
+export const Name = Text.check(rule('a name: letters, digits and "_", no digit first', /^[A-Za-z_][A-Za-z0-9_]*$/u))
+
+/** The name of a program that a module requires. */
+export const ProgramName = Text.check(
+  rule(
+    'the name of a program: letters, digits, ".", "_", "+" and "-", a letter or digits and a letter first',
+    /^[0-9]*[A-Za-z][A-Za-z0-9._+-]*$/u
+  )
+)
 
 /** A version as Semantic Versioning has it. */
 export const Version = Text.check(
