@@ -1,10 +1,13 @@
 /** The files that projects and modules are made of: read, never written, and nothing in them is run. */
 import { Context, Data, Effect, Layer } from "effect"
 
-/** A file could not be read. `Missing` also stands for a folder on the way that is not there. */
+/**
+ * A file could not be read. `Missing` also stands for a folder on the way that is not there, `Hidden` for one that cannot be
+ * looked into.
+ */
 export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
   readonly file: string
-  readonly reason: "Missing" | "NotAFile" | "Refused"
+  readonly reason: "Missing" | "Hidden" | "NotAFile" | "Refused"
 }> {
   override get message(): string {
     return explanations[this.reason]
@@ -13,6 +16,7 @@ export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
 
 const explanations = {
   Missing: "there is no such file",
+  Hidden: "a folder on the way cannot be looked into",
   NotAFile: "this is no regular file",
   Refused: "the system does not let it be read"
 } as const

@@ -48,6 +48,14 @@ export const read = (
 ): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> =>
   Result.flatMap(Toml.readBytes(file, bytes, { maxBytes }), (document) => take(origin, file, document))
 
+/** Reads a text, such as the one in an editor. */
+export const readText = (
+  origin: "global" | "project",
+  file: string,
+  text: string
+): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> =>
+  Result.flatMap(Toml.read(file, text, { maxBytes }), (document) => take(origin, file, document))
+
 /**
  * Reads the frontmatter of a script; none says nothing. It may not have tables of a project, not even empty ones, since it
  * can only narrow what its project grants.

@@ -36,7 +36,10 @@ export interface Opened {
 /** The name of a project's file. */
 export const fileName = "sos.toml"
 
-/** Opens the settings for a program. A file that cannot be read refuses all, and a file that there is not says nothing. */
+/**
+ * Opens the settings for a program. A file that cannot be read refuses all, and a file that there is not, or that nobody can see,
+ * says nothing.
+ */
 export const open = Effect.fn("ProjectLoader.open")(function* ({ folder, workspace, config, script }: Places) {
   const files = yield* ModuleFiles
   const global = yield* readIfThere("global", config)
@@ -66,7 +69,7 @@ const readIfThere = Effect.fnUntraced(function* (origin: "global" | "project", f
   const bytes = yield* files.read(file, ProjectFile.maxBytes).pipe(
     Effect.asSome,
     Effect.catchIf(
-      ({ reason }) => reason === "Missing",
+      ({ reason }) => reason === "Missing" || reason === "Hidden",
       () => Effect.succeedNone
     ),
     Effect.mapError(unreadable)

@@ -170,6 +170,14 @@ describe("ProjectFile.read", () => {
     )
   })
 
+  it("reads a text as it reads its bytes [SOS-PROJ-02]", () => {
+    const policy = (file: ProjectFile.ProjectFile) => file.policy
+    assert.deepStrictEqual(
+      Result.map(ProjectFile.readText("project", "/p/sos.toml", whole), policy),
+      Result.map(read(whole), policy)
+    )
+  })
+
   it("takes 65,536 bytes and not one more (S4) [SOS-PROJ-03]", () => {
     const text = `version = 1 #${"x".repeat(65_523)}`
     assert.strictEqual(text.length, 65_536)

@@ -93,6 +93,22 @@ describe("ProjectLoader.open", () => {
     })
   )
 
+  it.effect("passes over folders that cannot be looked into [SOS-PROJ-01]", () =>
+    Effect.gen(function* () {
+      const hidden = Layer.succeed(ModuleFiles, {
+        read: (file) =>
+          file === "/sos.toml"
+            ? Effect.succeed(new TextEncoder().encode(grants))
+            : Effect.fail(new FileUnreadable({ file, reason: file === "/p/sos.toml" ? "Hidden" : "Missing" })),
+        real: Effect.succeed
+      })
+      const { settings } = yield* ProjectLoader.open({ folder: "/p", workspace: "/p", config: "/c" }).pipe(
+        Effect.provide(hidden)
+      )
+      assert.isTrue(settings.grant.process)
+    })
+  )
+
   it.effect("refuses a nearest file that is there and cannot be read", () =>
     Effect.gen(function* () {
       const closed = Layer.succeed(ModuleFiles, {

@@ -67,8 +67,8 @@ describe("ProjectSchema", () => {
     assert.deepStrictEqual(all.get("version")?.enum, [1])
     assert.deepStrictEqual(all.get("external.filesystem")?.enum, ["none", "workspace-read", "workspace", "explicit"])
     assert.strictEqual(all.get("language.libraries")?.maxItems, 64)
-    const path = all.get("module.path")
-    assert.strictEqual(path?.maxLength, 512)
+    const path = all.get("module.path") ?? {}
+    assert.strictEqual(path.maxLength, 512)
     assert.match("local/git", new RegExp(String(path.pattern), "u"))
     assert.notMatch("std/git", new RegExp(String(path.pattern), "u"))
   })

@@ -1,6 +1,6 @@
 /** Files of this system. Nothing is opened that could make the reader wait, such as a pipe without a writer. */
 import { constants } from "node:fs"
-import { type FileHandle, open, realpath } from "node:fs/promises"
+import { type FileHandle, lstat, open, realpath } from "node:fs/promises"
 import { Effect, Layer } from "effect"
 import { FileUnreadable, ModuleFiles } from "../ModuleFiles.ts"
 
@@ -18,10 +18,21 @@ const reasonOf = (error: unknown): FileUnreadable["reason"] => {
 
 const read = (file: string, maxBytes: number): Effect.Effect<Uint8Array, FileUnreadable> =>
   Effect.acquireUseRelease(
-    system(file, () => open(file, reading)),
+    system(file, () => open(file, reading)).pipe(Effect.catch(unopened)),
     (handle) => content(file, handle, maxBytes),
     (handle) => Effect.ignore(system(file, () => handle.close()))
   )
+
+// The system says the same of a closed file as of a closed folder, in which nobody can tell what there is.
+const unopened = (failure: FileUnreadable): Effect.Effect<never, FileUnreadable> =>
+  failure.reason !== "Refused"
+    ? Effect.fail(failure)
+    : system(failure.file, () => lstat(failure.file)).pipe(
+        Effect.mapError(
+          ({ file, reason }) => new FileUnreadable({ file, reason: reason === "Refused" ? "Hidden" : reason })
+        ),
+        Effect.andThen(Effect.fail(failure))
+      )
 
 const content = Effect.fnUntraced(function* (file: string, handle: FileHandle, maxBytes: number) {
   const found = yield* system(file, () => handle.stat())

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -43,6 +43,23 @@ describe("ModuleFiles on Node", () => {
         assert.strictEqual(yield* reason(join(folder, "pipe")), "NotAFile")
         assert.strictEqual(yield* reason("/dev/zero"), "NotAFile")
         assert.strictEqual(yield* reason(join(folder, "loop")), "Refused")
+      })
+    )
+  )
+
+  it.live("tells a closed file from a closed folder, where a user can be refused", () =>
+    inFolder((folder) =>
+      Effect.gen(function* () {
+        const isRefused = process.getuid?.() !== 0 && process.platform !== "win32"
+        mkdirSync(join(folder, "closed"))
+        writeFileSync(join(folder, "closed", "file"), "")
+        writeFileSync(join(folder, "file"), "", { mode: 0o000 })
+        chmodSync(join(folder, "closed"), 0o000)
+        const outcomes = yield* Effect.forEach([join(folder, "file"), join(folder, "closed", "file")], (file) =>
+          Effect.match(read(file), { onFailure: (failure) => failure.reason, onSuccess: () => "read" })
+        )
+        chmodSync(join(folder, "closed"), 0o700)
+        assert.deepStrictEqual(outcomes, isRefused ? ["Refused", "Hidden"] : ["read", "read"])
       })
     )
   )
