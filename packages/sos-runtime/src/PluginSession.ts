@@ -3,9 +3,9 @@
  * it all; closing it asks an idle module to shut down and ends any other at once.
  */
 import { type Child, OwnedChild } from "@lanyard/process"
+import { printDuration } from "@lanyard/sos-module"
 import { JsonRpc, Peer, type PeerFailure } from "@lanyard/wire"
 import { Clock, Deferred, Duration, Effect, Exit, type Scope } from "effect"
-import * as Boundary from "./Boundary.ts"
 import * as Exchange from "./Exchange.ts"
 import { Fault } from "./Fault.ts"
 import * as Handshake from "./Handshake.ts"
@@ -57,7 +57,7 @@ export const open = Effect.fn("PluginSession.open")(function* (
         new Fault({
           phase: "initialize",
           kind: "timeout",
-          message: `${alias} plugin did not answer initialize within ${Boundary.duration(startupTimeout)}`
+          message: `${alias} plugin did not answer initialize within ${printDuration(startupTimeout)}`
         })
       )
   })
@@ -80,9 +80,11 @@ const start = Effect.fnUntraced(function* (
 
   const violated = (rule: string) => trace({ phase: "decode", direction: "from module", outcome: "violation", rule })
   const condemn = (end: SessionEnd) => {
-    if (!Deferred.doneUnsafe(ended, Exit.succeed(end))) return
+    if (Deferred.isDoneUnsafe(ended)) return
     const rule = ruleOf(end)
+    // Before whoever waits for the end goes on.
     if (rule !== undefined) violated(rule)
+    Deferred.doneUnsafe(ended, Exit.succeed(end))
   }
 
   const child = yield* Effect.mapError(

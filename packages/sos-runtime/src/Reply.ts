@@ -2,10 +2,9 @@
  * What the reply to a call means: a value, a failure that the definition declares, or one that the module made up. A reply that
  * breaks the definition costs the module its process; one that says no does not.
  */
-import type { Definition } from "@lanyard/sos-module"
+import { type Definition, Mismatch, type ValueCodec } from "@lanyard/sos-module"
 import type { JsonRpc } from "@lanyard/wire"
 import { Effect, Result } from "effect"
-import * as Boundary from "./Boundary.ts"
 import { Fault } from "./Fault.ts"
 import * as PluginProtocol from "./PluginProtocol.ts"
 import type { PluginSession } from "./PluginSession.ts"
@@ -16,7 +15,8 @@ import type { Redactor } from "./secrets/Redaction.ts"
 
 /** What a reply belongs to. */
 export interface Context {
-  readonly definition: Definition.Definition
+  readonly definition: Pick<Definition.Definition, "failures">
+  readonly codec: ValueCodec.ValueCodec
   readonly call: Call
   readonly session: Pick<PluginSession, "condemn">
   readonly redactor: Redactor
@@ -30,7 +30,7 @@ export const read = (body: JsonRpc.Body, context: Context): Effect.Effect<unknow
 }
 
 const failed = (error: JsonRpc.RpcError, context: Context): Fault => {
-  const { call, definition, redactor } = context
+  const { call, codec, definition, redactor } = context
   const read = PluginProtocol.refused(error)
   if (Result.isFailure(read)) return broken(read.failure === "TooLong" ? tooLong : tooDeep, context)
   const { code, payload, retryable } = read.success
@@ -38,10 +38,11 @@ const failed = (error: JsonRpc.RpcError, context: Context): Fault => {
   const message = textOf(read.success.message, call, redactor)
   const declared = definition.failures.find(({ name }) => name === kind && call.action.failures.includes(name))
   if (declared === undefined) return new Fault({ phase: "invoke", message, kind: kind ?? "runtime", code, retryable })
-  const fields = Boundary.decodePayload(definition, declared, `${call.alias}.${call.action.name}`, payload)
+  const fields = codec.payload(declared, payload)
   if (Result.isFailure(fields)) {
     context.session.condemn(SessionEnd.BrokePromise({ rule: "wrote a payload that its failure does not declare" }))
-    return new Fault({ phase: "validate", message: redactor.text(fields.failure) })
+    const about = `the failure ${declared.name} of ${call.alias}.${call.action.name}`
+    return new Fault({ phase: "validate", message: Mismatch.returned(about, fields.failure) })
   }
   const { value } = redactor
   const safe = new Map([...fields.success].map(([name, field]) => [name, value(field)]))

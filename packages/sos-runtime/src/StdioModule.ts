@@ -4,6 +4,7 @@
  * one is gone.
  */
 import type { Child } from "@lanyard/process"
+import { ValueCodec } from "@lanyard/sos-module"
 import { Deferred, Duration, Effect, Fiber, type Scope, Semaphore } from "effect"
 import type { Fault } from "./Fault.ts"
 import { Launch, type Launched } from "./Launch.ts"
@@ -22,6 +23,7 @@ export const make = Effect.fn("StdioModule.make")(function* (
   module: RunnableModule
 ): Effect.fn.Return<Runner, never, Services | Scope.Scope> {
   const { definition } = module
+  const codec = ValueCodec.make(definition)
   const launch = yield* Launch
   const context = yield* Effect.context<Services>()
   const scope = yield* Effect.scope
@@ -62,7 +64,9 @@ export const make = Effect.fn("StdioModule.make")(function* (
     invoke: (call) =>
       turn.withPermit(
         Effect.flatMap(open(call.alias), ({ redactor, session }) =>
-          Effect.flatMap(session.invoke(call), (body) => Reply.read(body, { definition, call, redactor, session }))
+          Effect.flatMap(session.invoke(call), (body) =>
+            Reply.read(body, { definition, codec, call, redactor, session })
+          )
         )
       )
   }
