@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Manifest } from "@lanyard/flash-protocol"
 import { Result } from "effect"
-import sdk from "../../../flash-plugin/package.json" with { type: "json" }
 import { languages, problemOf, rename, templates } from "../../src/new/Template.ts"
 import { fixture } from "../support/flash.ts"
 
@@ -33,6 +32,7 @@ describe("Template", () => {
 
   it("asks for the SDK that this program comes with", () => {
     const { dependencies } = JSON.parse(readFileSync(`${fixture("hello")}/package.json`, "utf8"))
+    const sdk = JSON.parse(readFileSync(new URL("../../../flash-plugin/package.json", import.meta.url), "utf8"))
     assert.deepStrictEqual(dependencies, { [sdk.name]: sdk.version })
   })
 
