@@ -52,9 +52,9 @@ export const hasErrors = (all: ReadonlyArray<Diagnostic>): boolean => all.some((
 /** Puts problems in the order of files and places, those of one place as they were found. */
 export const sort = (all: ReadonlyArray<Diagnostic>): ReadonlyArray<Diagnostic> => [...all].sort(compare)
 
-/** Prints a problem as one line: `FILE:LINE:COL: message`, and the hint behind it. */
-export const print = ({ file, range: { start }, message, hint }: Diagnostic): string =>
-  `${file}:${start.line}:${start.column}: ${message}${hint === undefined ? "" : ` (${hint})`}`
+/** Prints a problem as one line: `FILE:LINE:COL: message`, with a word for a warning, and the hint behind it. */
+export const print = ({ severity, file, range: { start }, message, hint }: Diagnostic): string =>
+  `${file}:${start.line}:${start.column}: ${severity === "warning" ? "warning: " : ""}${message}${hint === undefined ? "" : ` (${hint})`}`
 
 const make = (
   severity: Diagnostic["severity"],

@@ -81,19 +81,13 @@ const take = (
   file: string,
   document: Toml.Document
 ): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> => {
-  const foreign = origin === "script" ? foreignTables(file, document) : []
+  const registrations = registrationsOf(file, document)
+  const joint = [...(origin === "script" ? foreignTables(file, document) : []), ...repeats(registrations)]
   return Result.match(decode(file, document), {
-    onFailure: (problems) => Result.fail(Diagnostic.sort([...foreign, ...problems])),
-    onSuccess: ({ version: _, module, external, ...settings }) => {
-      const registrations = (module?.external ?? []).map(({ path, definition }, index) => ({
-        path,
-        definition: FilePath.resolve(FilePath.folderOf(file), definition),
-        file,
-        range: document.spans.nearest(["module", "external", index, "path"])
-      }))
-      const problems = [...foreign, ...repeats(registrations)]
-      return problems.length > 0
-        ? Result.fail(problems)
+    onFailure: (problems) => Result.fail(Diagnostic.sort([...joint, ...problems])),
+    onSuccess: ({ version: _, module, external, ...settings }) =>
+      joint.length > 0
+        ? Result.fail(Diagnostic.sort(joint))
         : Result.succeed({
             origin,
             file,
@@ -102,8 +96,24 @@ const take = (
             policy: external ?? {},
             settings
           })
-    }
   })
+}
+
+/** Lists the whole registrations of a document that may be broken elsewhere. */
+const registrationsOf = (file: string, { value, spans }: Toml.Document): ReadonlyArray<Registration> => {
+  const external = Toml.isTable(value.module) ? value.module.external : undefined
+  return (Array.isArray(external) ? external : []).flatMap((entry: unknown, index) =>
+    Toml.isTable(entry) && typeof entry.path === "string" && typeof entry.definition === "string"
+      ? [
+          {
+            path: entry.path,
+            definition: FilePath.resolve(FilePath.folderOf(file), entry.definition),
+            file,
+            range: spans.nearest(["module", "external", index, "path"])
+          }
+        ]
+      : []
+  )
 }
 
 const foreignTables = (file: string, { value, spans }: Toml.Document): ReadonlyArray<Diagnostic.Diagnostic> =>

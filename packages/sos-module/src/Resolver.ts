@@ -110,9 +110,9 @@ const unreadable = (registration: Registration, { file, message }: FileUnreadabl
   ])
 
 const invalid = (registration: Registration, diagnostics: ReadonlyArray<Diagnostic.Diagnostic>): Unresolved => {
-  const [first, ...others] = diagnostics
+  const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error")
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`
-  // A refused definition has at least one problem.
+  // A refused definition has at least one error.
   return refused(registration, "Invalid", `${first === undefined ? "" : Diagnostic.print(first)}${more}`, diagnostics)
 }
 

@@ -37,27 +37,17 @@ export const scan = (text: string): Scanned => {
   let current = root
   let at = 0
 
-  /** Walks from a table along the parts of a key and makes what is missing. */
-  const define = (from: Node, parts: ReadonlyArray<Scalars.Part>, list: boolean): Node => {
-    let here = from
-    for (const [index, { name, span }] of parts.entries()) {
-      const last = index === parts.length - 1
-      const members = membersOf(here)
-      const known = members.get(name)
-      if (!last) here = known ?? put(members, name, table(span, span, true))
-      else if (list)
-        here = appendTo(known ?? put(members, name, { key: span, value: span, implied: false, inside: [] }), span)
-      else if (known === undefined)
-        here = put(members, name, { key: span, value: span, implied: false, inside: undefined })
-      else if (known.implied) here = explicit(known, span)
-      else {
-        // The loop has a part.
-        const key: Span = [parts[0]!.span[0], span[1]]
-        repeats.set(key[0], { key, first: known })
-        here = { key: span, value: span, implied: false, inside: undefined }
-      }
-    }
-    return here
+  const define = (from: Node, parts: ReadonlyArray<Scalars.Part>): Node => {
+    const table = walk(from, parts.slice(0, -1))
+    // A key has at least one part.
+    const { name, span } = parts[parts.length - 1]!
+    const members = membersOf(table)
+    const known = members.get(name)
+    if (known === undefined) return put(members, name, leaf(span))
+    if (known.implied) return explicit(known, span)
+    const key: Span = [parts[0]!.span[0], span[1]]
+    repeats.set(key[0], { key, first: known })
+    return leaf(span)
   }
 
   /** Reads the value at `at` into a node, with everything inside. */
@@ -85,7 +75,7 @@ export const scan = (text: string): Scanned => {
         top.value = [top.value[0], at]
       } else if (next === ",") at += 1
       else if (Array.isArray(top.inside)) {
-        const element: Node = { key: [at, at], value: [at, at], implied: false, inside: undefined }
+        const element = leaf([at, at])
         top.inside.push(element)
         begin(element)
       } else {
@@ -93,7 +83,7 @@ export const scan = (text: string): Scanned => {
         at = Scalars.skipBlank(text, key.end)
         if (key.parts.length > 0 && text[at] === "=") {
           at = Scalars.skipBlank(text, at + 1)
-          begin(define(top, key.parts, false))
+          begin(define(top, key.parts))
         } else at = Math.max(at, key.end + (key.parts.length === 0 ? 1 : 0))
       }
     }
@@ -107,7 +97,7 @@ export const scan = (text: string): Scanned => {
       const closed = Scalars.skipBlank(text, key.end)
       const end = closed + (text[closed] === "]" ? (list && text[closed + 1] === "]" ? 2 : 1) : 0)
       if (key.parts.length > 0) {
-        current = define(root, key.parts, list)
+        current = list ? append(root, key.parts) : define(root, key.parts)
         current.value = [at, end]
         membersOf(current)
       }
@@ -117,7 +107,7 @@ export const scan = (text: string): Scanned => {
       at = Scalars.skipBlank(text, key.end)
       if (key.parts.length > 0 && text[at] === "=") {
         at = Scalars.skipBlank(text, at + 1)
-        value(define(current, key.parts, false))
+        value(define(current, key.parts))
       }
     }
     at = Scalars.skipLine(text, at)
@@ -126,6 +116,26 @@ export const scan = (text: string): Scanned => {
 }
 
 const table = (key: Span, value: Span, implied: boolean): Node => ({ key, value, implied, inside: new Map() })
+
+const leaf = (key: Span): Node => ({ key, value: key, implied: false, inside: undefined })
+
+/** Follows a key from a table and makes the tables that are missing. */
+const walk = (from: Node, parts: ReadonlyArray<Scalars.Part>): Node => {
+  let here = from
+  for (const { name, span } of parts) {
+    const members = membersOf(here)
+    here = members.get(name) ?? put(members, name, table(span, span, true))
+  }
+  return here
+}
+
+/** Adds a table to the list that a key names. */
+const append = (root: Node, parts: ReadonlyArray<Scalars.Part>): Node => {
+  const members = membersOf(walk(root, parts.slice(0, -1)))
+  // A key has at least one part.
+  const { name, span } = parts[parts.length - 1]!
+  return appendTo(members.get(name) ?? put(members, name, { ...leaf(span), inside: [] }), span)
+}
 
 const put = (members: Map<string, Node>, name: string, node: Node): Node => {
   members.set(name, node)

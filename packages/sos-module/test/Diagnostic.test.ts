@@ -11,7 +11,7 @@ describe("Diagnostic", () => {
     assert.strictEqual(Diagnostic.print(Diagnostic.error("a/b.toml", at(3, 5), "no")), "a/b.toml:3:5: no")
     assert.strictEqual(
       Diagnostic.print(Diagnostic.warning("b.toml", at(1, 1), "no", { hint: 'did you mean "x"?' })),
-      'b.toml:1:1: no (did you mean "x"?)'
+      'b.toml:1:1: warning: no (did you mean "x"?)'
     )
   })
 

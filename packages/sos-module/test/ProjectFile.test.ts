@@ -170,6 +170,14 @@ describe("ProjectFile.read", () => {
     )
   })
 
+  it("shows a path that is registered twice beside the other problems of a file [SOS-PROJ-03, SOS-PROJ-05]", () => {
+    const entry = "[[module.external]]\npath = 'a'\ndefinition = 'm.toml'\n"
+    assert.deepStrictEqual(problems(`version = 2\n${entry}${entry}`), [
+      "/p/sos.toml:1:11: version is 2; expected 1",
+      '/p/sos.toml:6:8: "a" is registered twice; expected one registration'
+    ])
+  })
+
   it("reads a text as it reads its bytes [SOS-PROJ-02]", () => {
     const policy = (file: ProjectFile.ProjectFile) => file.policy
     assert.deepStrictEqual(

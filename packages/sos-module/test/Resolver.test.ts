@@ -104,6 +104,21 @@ describe("Resolver.load", () => {
     })
   )
 
+  it.effect("has an error in the message and no warning before it [SOS-RES-03]", () =>
+    Effect.gen(function* () {
+      const broken = git.replace("process = true", 'process = true\nsecrets = ["A"]').replace('program = "git"', "")
+      const failure = yield* refusal("local/git", { "local/git": "/p/m.toml" }, { "/p/m.toml": broken })
+      assert.deepStrictEqual(
+        failure.diagnostics.map(({ severity }) => severity),
+        ["warning", "error"]
+      )
+      assert.match(
+        failure.message,
+        /^"local\/git": \/p\/m\.toml:\d+:\d+: action\[0\]\.command\.program is missing[^()]*$/
+      )
+    })
+  )
+
   it.effect("refuses a definition of another path at both places [SOS-RES-04]", () =>
     Effect.gen(function* () {
       const failure = yield* refusal("local/hub", { "local/hub": "/p/m.toml" }, { "/p/m.toml": git })
