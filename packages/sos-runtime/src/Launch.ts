@@ -1,11 +1,11 @@
 /**
- * What a persistent module is started with. Everything that can refuse a start is asked before anything starts: the policy, the
+ * What the program of a module is started with. Everything that can refuse a start is asked before anything starts: the policy, the
  * secrets, the program and its version.
  */
 import type { ChildSpec } from "@lanyard/process"
 import { Context, type Effect } from "effect"
 import type { Fault } from "./Fault.ts"
-import type { RunnableModule } from "./Runner.ts"
+import type { Call, RunnableModule } from "./Runner.ts"
 import type { Redactor } from "./secrets/Redaction.ts"
 
 /** A program that may be started, and what keeps its secrets out of everything it says. */
@@ -20,5 +20,7 @@ export class Launch extends Context.Service<
   {
     /** Authorises a module of kind `stdio` with its own capabilities. Asked anew before each start of its process. */
     readonly stdio: (module: RunnableModule) => Effect.Effect<Launched, Fault>
+    /** Authorises one call of a module of kind `command` with the action's own capabilities, and fills in its arguments. */
+    readonly command: (module: RunnableModule, call: Call) => Effect.Effect<Launched, Fault>
   }
 >()("@lanyard/sos-runtime/Launch") {}

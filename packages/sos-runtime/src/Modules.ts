@@ -4,6 +4,7 @@
  */
 import { type CallFailure, type Value, ValueCodec } from "@lanyard/sos-module"
 import { Context, Effect, Layer, Scope } from "effect"
+import * as CommandModule from "./command/CommandModule.ts"
 import { Fault } from "./Fault.ts"
 import * as Invocation from "./Invocation.ts"
 import { RunHost } from "./RunHost.ts"
@@ -36,7 +37,8 @@ const make = Effect.fnUntraced(function* (modules: Iterable<RunnableModule>) {
   const scope = yield* Scope.fork(yield* Effect.scope, "parallel")
   const parts = new Map<string, Pick<Invocation.Invocation, "module" | "runner" | "codec">>()
   for (const module of modules) {
-    const runner = yield* Scope.provide(StdioModule.make(module), scope)
+    const { make } = module.definition.runtime.kind === "stdio" ? StdioModule : CommandModule
+    const runner = yield* Scope.provide(make(module), scope)
     parts.set(module.definition.path, { module, runner, codec: ValueCodec.make(module.definition) })
   }
   let calls = 0

@@ -3,7 +3,7 @@
  * absolute path that the policy lists (decision S11). Nothing stands in for a program that is not there.
  */
 import { Executable } from "@lanyard/process"
-import type { Definition } from "@lanyard/sos-module"
+import { type Definition, Policy } from "@lanyard/sos-module"
 import { Effect } from "effect"
 import { Fault } from "../Fault.ts"
 import { RunHost } from "../RunHost.ts"
@@ -16,22 +16,23 @@ export interface Wanted {
   readonly program: string
   /** The folder where it will run. */
   readonly folder: string
-  /** Absolute programs that the policy allows. */
-  readonly allowed: ReadonlyArray<string>
+  readonly grant: Policy.Grant
 }
 
 /** Returns the absolute path of the program, or says which module misses what. */
 export const locate = Effect.fn("Programs.locate")(function* (wanted: Wanted) {
-  const { allowed, definition, folder, program } = wanted
+  const { definition, folder, grant, program } = wanted
   const { variables } = yield* RunHost
   const rules = yield* Executable.CurrentPathRules
-  if (rules.isAbsolute(program) && !allowed.includes(program)) {
-    const message = `module ${definition.path} requests the program ${program}, denied by policy; external.programs does not list it`
-    return yield* new Fault({ phase: "authorize", message })
+  if (rules.isAbsolute(program)) {
+    yield* Effect.mapError(
+      Effect.fromResult(Policy.authoriseProgram(definition, program, grant)),
+      ({ message }) => new Fault({ phase: "authorize", message })
+    )
   }
   return yield* Effect.mapError(Executable.resolve(program, { root: folder, path: pathOf(variables) }), (failure) =>
     failure._tag === "ExecutableNotFound"
-      ? new Fault({ phase: "start", message: missing(wanted, rules) })
+      ? new Fault({ phase: "start", message: missing(wanted) })
       : new Fault({
           phase: "start",
           message: `${subject(definition)} cannot run ${program}; it is no program that this user may start`
@@ -39,15 +40,9 @@ export const locate = Effect.fn("Programs.locate")(function* (wanted: Wanted) {
   )
 })
 
-/** The required runtime that a program is, if it is one: `python3` is `python`. */
-export const runtimeOf = (
-  requires: Definition.Definition["runtime"]["requires"],
-  program: string,
-  { separator }: Executable.PathRules
-): string | undefined => {
-  const name = program.split(separator).at(-1) ?? program
-  return [...requires.keys()].find((runtime) => runtime !== "" && name.startsWith(runtime))
-}
+/** Whether a program is what a runtime is required for: `python3.11` runs what needs `python`. */
+export const isRuntime = (runtime: string, program: string): boolean =>
+  (program.split(/[\\/]/).at(-1) ?? program).startsWith(runtime)
 
 /** A runtime as people write its name. */
 export const displayName = (runtime: string): string => names.get(runtime) ?? runtime
@@ -61,11 +56,9 @@ export const documentation = ({ distribution }: Pick<Definition.Definition, "dis
     ? `; see ${distribution.installDocumentation}`
     : ""
 
-const missing = ({ definition, program }: Wanted, rules: Executable.PathRules): string => {
-  const runtime = runtimeOf(definition.runtime.requires, program, rules)
-  const requirement = runtime === undefined ? undefined : definition.runtime.requires.get(runtime)
-  const what =
-    runtime === undefined || requirement === undefined ? program : `${displayName(runtime)} ${requirement.text}`
+const missing = ({ definition, program }: Wanted): string => {
+  const required = [...definition.runtime.requires].find(([runtime]) => isRuntime(runtime, program))
+  const what = required === undefined ? program : `${displayName(required[0])} ${required[1].text}`
   return `${subject(definition)} requires ${what}; ${program} was not found${documentation(definition)}`
 }
 

@@ -3,7 +3,7 @@
  * the workspace or lie inside it, once links are resolved on both sides, unless the policy grants any folder.
  */
 import { Executable } from "@lanyard/process"
-import type { Definition } from "@lanyard/sos-module"
+import type { Definition, Value } from "@lanyard/sos-module"
 import { Effect, Option } from "effect"
 import { Fault } from "../Fault.ts"
 import { RunHost } from "../RunHost.ts"
@@ -17,11 +17,16 @@ export const fixed = (place: Definition.Place, definitionFolder: string) =>
  * Finds the folder that was given for a parameter, relative to the workspace. `anywhere` is what the policy grants, never
  * what the definition asks for.
  */
-export const given = Effect.fn("WorkingFolder.given")(function* (parameter: string, path: string, anywhere: boolean) {
+export const given = Effect.fn("WorkingFolder.given")(function* (
+  parameter: string,
+  path: Value | undefined,
+  anywhere: boolean
+) {
   const { workspace } = yield* RunHost
   const folders = yield* Folders
   const rules = yield* Executable.CurrentPathRules
   const refuse = (message: string) => new Fault({ phase: "validate", message: `${parameter} ${message}` })
+  if (typeof path !== "string") return yield* refuse("names no folder")
   const found = yield* folders.look(rules.isAbsolute(path) ? path : `${workspace}/${path}`)
   if (Option.isNone(found)) return yield* refuse("names a folder that does not exist")
   const root = Option.match(yield* folders.look(workspace), { onNone: () => workspace, onSome: (seen) => seen.path })

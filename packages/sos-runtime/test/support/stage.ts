@@ -83,7 +83,13 @@ export const stage = Effect.fn(function* (cast: ScriptedChild.Casting, options: 
   const spec = { executable: "/bin/weather", args: [], cwd: "/", environment: Environment.empty }
   const services = Context.make(Child.Spawner, scripted.spawner).pipe(
     Context.add(RunHost, host),
-    Context.add(Launch, options.launch ?? { stdio: () => Effect.succeed({ spec, redactor }) }),
+    Context.add(
+      Launch,
+      options.launch ?? {
+        stdio: () => Effect.succeed({ spec, redactor }),
+        command: () => Effect.die("no command here")
+      }
+    ),
     Context.add(Trace, { record: (event) => void events.push(event) }),
     Context.add(ModuleStderr, { write: (_, text) => Effect.sync(() => void stderr.push(text)) })
   )
