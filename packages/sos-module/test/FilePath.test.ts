@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
 import * as FilePath from "../src/FilePath.ts"
 
 describe("FilePath", () => {
@@ -27,6 +28,18 @@ describe("FilePath", () => {
     assert.deepStrictEqual(FilePath.upwards("/"), ["/"])
     assert.deepStrictEqual(FilePath.upwards("C:/a"), ["C:/a", "C:/"])
   })
+
+  it.prop(
+    "cleans every path, and a clean one stays as it is [SOS-PROJ-04]",
+    { parts: Schema.Array(Schema.Literals(["a", "b.c", ".", "..", "", "...", "C:"])) },
+    ({ parts }) => {
+      const path = FilePath.resolve("/p/q", parts.join("/"))
+      assert.isTrue(FilePath.isAbsolute(path))
+      const inner = path.replace(/^(?:C:)?\//, "")
+      assert.isTrue(inner === "" || inner.split("/").every((part) => !["", ".", ".."].includes(part)), path)
+      assert.strictEqual(FilePath.resolve("/other", path), path)
+    }
+  )
 
   it("tells absolute paths", () => {
     assert.deepStrictEqual(["/a", "C:/a", "a", "./a", "C:a", ""].map(FilePath.isAbsolute), [
