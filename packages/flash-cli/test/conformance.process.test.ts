@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { fixture, start } from "./support/flash.ts"
+import { fixture, linux, start } from "./support/flash.ts"
 
 const breaker = `${fixture("rulebreaker")}/rulebreaker.mjs`
 
@@ -60,6 +60,18 @@ describe("flash conformance", () => {
     Effect.gen(function* () {
       const { code, stderr, stdout } = yield* (yield* start(["conformance", ...argv])).ended
       assert.deepStrictEqual({ code, stderr, stdout }, { code: 2, stderr: said, stdout: "" })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.skipIf(!linux)("told to leave, leaves no plugin behind", () =>
+    Effect.gen(function* () {
+      const flash = yield* start(["conformance", fixture("rulebreaker")])
+      // The program itself is one of them.
+      yield* Effect.repeat(flash.left, { until: ({ processes }) => processes.length > 1 })
+      yield* flash.kill("SIGINT")
+      const { code, stdout } = yield* flash.ended
+      assert.deepStrictEqual({ code, stdout }, { code: 130, stdout: "" })
+      assert.deepStrictEqual(yield* flash.left, { folders: [], processes: [] })
     }).pipe(Effect.scoped)
   )
 })
