@@ -1,7 +1,18 @@
 /** What `sos.toml`, the user's `config.toml` and the frontmatter of a script may hold, as one strict codec. */
 import { Schema } from "effect"
 import { filesystemRanks } from "./Definition.ts"
-import { Flag, integer, list, Name, NotBlank, oneOf, optional, required, rule, Timeout } from "./definition/Texts.ts"
+import {
+  Flag,
+  integer,
+  list,
+  matching,
+  Name,
+  NotBlank,
+  oneOf,
+  optional,
+  required,
+  Timeout
+} from "./definition/Texts.ts"
 import { ModulePath } from "./ModulePath.ts"
 
 /** How far an interpretation may go, least first. */
@@ -12,7 +23,7 @@ export type Interpretation = (typeof interpretationRanks)[number]
 export const judgmentRanks = ["deny", "explicit", "semantic"] as const
 export type Judgment = (typeof judgmentRanks)[number]
 
-const AbsoluteProgram = Schema.String.check(rule("the absolute path of a program", /^(?:[A-Za-z]:)?\//u))
+const AbsoluteProgram = matching("the absolute path of a program", /^(?:[A-Za-z]:)?\//u)
 
 const Registration = Schema.Struct({
   path: required(ModulePath, "The path that programs import."),

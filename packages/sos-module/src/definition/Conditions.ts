@@ -15,7 +15,11 @@ export const keywords: ReadonlySet<string> = new Set([
   "dependentSchemas"
 ])
 
-const table = (properties: object, ...required: ReadonlyArray<string>) => ({ type: "object", properties, required })
+const table = (properties: object, ...required: ReadonlyArray<string>) => ({
+  type: "object",
+  properties: { ...Object.fromEntries(required.map((key) => [key, true])), ...properties },
+  ...(required.length === 0 ? {} : { required })
+})
 const is = (key: string, value: string) => table({ [key]: { const: value } }, key)
 const without = (...keys: ReadonlyArray<string>) => Object.fromEntries(keys.map((key) => [key, false]))
 

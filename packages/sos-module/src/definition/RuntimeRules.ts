@@ -4,7 +4,7 @@ import * as Toml from "../Toml.ts"
 import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
 import { elements, entries, type Finding, inner, member, type Placed, text, texts } from "./Finding.ts"
-import { Name, ProgramName } from "./Texts.ts"
+import { Name, Program, ProgramName } from "./Texts.ts"
 
 /** Finds what is wrong with the runtime and the distribution of a whole file. */
 export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
@@ -14,7 +14,12 @@ export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
     ...actionsByKind(file, text(runtime.value, "kind")),
     ...entryNames(inner(runtime, "requires"), isProgramName, "the name of a program"),
     ...environment(inner(runtime, "environment"), texts(inner(file, "capabilities"), "secrets")),
-    ...distribution(inner(file, "distribution"))
+    ...distribution(inner(file, "distribution")),
+    ...[
+      ...elements(runtime, "command").slice(0, 1),
+      ...elements(inner(runtime, "development"), "command").slice(0, 1),
+      ...elements(inner(file, "distribution"), "version_command").slice(0, 1)
+    ].flatMap(program)
   ]
 }
 
@@ -77,6 +82,12 @@ const unrequested = ({ at, value }: Placed<string>, requested: ReadonlyArray<str
   known: { word: value, words: requested }
 })
 
+const program = ({ at, value }: Placed<unknown>): ReadonlyArray<Finding> =>
+  typeof value !== "string" || isProgram(value)
+    ? []
+    : [{ at, message: wrong(at, value, `a program: its name or path, without NUL or \${…}`) }]
+
+const isProgram = Schema.is(Program)
 const isName = Schema.is(Name)
 const isProgramName = Schema.is(ProgramName)
 

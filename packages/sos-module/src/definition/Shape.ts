@@ -37,14 +37,17 @@ import {
 /** The bytes that a command may print into one of its outputs; an action can only lower this (decision S7). */
 export const outputLimit = 1_048_576
 
+/** A command and its arguments. That the first one is a program the rules say where it stands. */
 const command = <Item extends Schema.Top & { readonly Type: string }>(item: Item) =>
-  list(item).check(
-    Schema.makeFilter((words: ReadonlyArray<string>) => words.length > 0 && isProgram(words[0]), {
-      expected: "at least a program, then what it is given",
-      toJsonSchema: () => ({ minItems: 1, prefixItems: [Schema.toJsonSchemaDocument(Program).schema] })
-    })
-  )
-const isProgram = Schema.is(Program)
+  Schema.Array(item)
+    .annotate({ expected: atLeastProgram })
+    .check(
+      Schema.makeFilter((words: ReadonlyArray<string>) => words.length > 0, {
+        expected: atLeastProgram,
+        toJsonSchema: () => ({ minItems: 1, prefixItems: [Schema.toJsonSchemaDocument(Program).schema] })
+      })
+    )
+const atLeastProgram = "a list of a program, then what it is given"
 
 const Module = Schema.Struct({
   path: required(ModulePath, "The identity that programs import the module by."),

@@ -10,91 +10,83 @@ import { parse as parseType, print as printType, scalars, TypeExpr } from "../Ty
 /** Any text. */
 export const Text = Schema.String.annotate({ expected: "text" })
 
-/** A rule on text; `expected` says it in words. */
-export const rule = (expected: string, pattern: RegExp) =>
-  Schema.makeFilter((text: string) => pattern.test(text), {
-    expected,
-    toJsonSchema: () => ({ pattern: pattern.source })
-  })
+/** Text that keeps a rule; `expected` says it in words. The regular expression has to run in linear time. */
+export const matching = (expected: string, pattern: RegExp) =>
+  Schema.String.annotate({ expected }).check(
+    Schema.makeFilter((text: string) => pattern.test(text), {
+      expected,
+      toJsonSchema: () => ({ pattern: pattern.source })
+    })
+  )
 
 /** Text with something to see in it. */
-export const NotBlank = Text.check(rule("text that is not blank", /\S/u))
+export const NotBlank = matching("text that is not blank", /\S/u)
 
 /** The program of a launch: one name or path, and never a line for a shell. */
-export const Program = Text.check(
+export const Program = matching(
+  `a program: its name or path, without NUL or \${…}`,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no argument can hold
-  rule(`a program: its name or path, without NUL or \${…}`, /^(?=[\s\S]*\S)(?![\s\S]*\$\{)[^\u0000]*$/u)
+  /^(?=[\s\S]*\S)(?![\s\S]*\$\{)[^\u0000]*$/u
 )
 
 /** Text that reaches a program as it is. */
-export const Literal = Text.check(
+export const Literal = matching(
+  `text without NUL or \${…}`,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no argument can hold
-  rule(`text without NUL or \${…}`, /^(?![\s\S]*\$\{)[^\u0000]*$/u)
+  /^(?![\s\S]*\$\{)[^\u0000]*$/u
 )
 
 /** An argument of a launch (decision S10). */
-export const LaunchArgument = Text.check(
-  rule(
-    `text without NUL, in which \${workspace} or \${definition_dir} is the whole element`,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no argument can hold
-    /^(?:\$\{(?:workspace|definition_dir)\}|(?![\s\S]*\$\{)[^\u0000]*)$/u
-  )
+export const LaunchArgument = matching(
+  `text without NUL, in which \${workspace} or \${definition_dir} is the whole element`,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no argument can hold
+  /^(?:\$\{(?:workspace|definition_dir)\}|(?![\s\S]*\$\{)[^\u0000]*)$/u
 )
 
 /** An argument of a command action; whether it names a parameter only the action knows (decision S10). */
-export const ActionArgument = Text.check(
-  rule(
-    `text without NUL, in which \${parameter.name}, \${workspace} or \${definition_dir} is the whole element`,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no argument can hold
-    /^(?:\$\{(?:parameter\.)?[a-z_][A-Za-z0-9_]*\}|(?![\s\S]*\$\{)[^\u0000]*)$/u
-  )
+export const ActionArgument = matching(
+  `text without NUL, in which \${parameter.name}, \${workspace} or \${definition_dir} is the whole element`,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no argument can hold
+  /^(?:\$\{(?:parameter\.)?[a-z_][A-Za-z0-9_]*\}|(?![\s\S]*\$\{)[^\u0000]*)$/u
 )
 
 /** The name of a field or parameter. */
-export const FieldName = Text.check(
-  rule('a name: letters, digits and "_", a small letter or "_" first', /^[a-z_][A-Za-z0-9_]*$/u)
+export const FieldName = matching(
+  'a name: letters, digits and "_", a small letter or "_" first',
+  /^[a-z_][A-Za-z0-9_]*$/u
 )
 
 /** The name of a record or failure. */
-export const RecordName = Text.check(
-  rule('a name: letters, digits and "_", a capital letter first', /^[A-Z][A-Za-z0-9_]*$/u)
-)
+export const RecordName = matching('a name: letters, digits and "_", a capital letter first', /^[A-Z][A-Za-z0-9_]*$/u)
 
 /** A name that calls and environments know: of an action, a secret or a variable. */
-export const Name = Text.check(rule('a name: letters, digits and "_", no digit first', /^[A-Za-z_][A-Za-z0-9_]*$/u))
+export const Name = matching('a name: letters, digits and "_", no digit first', /^[A-Za-z_][A-Za-z0-9_]*$/u)
 
 /** The name of a program that a module requires. */
-export const ProgramName = Text.check(
-  rule(
-    'the name of a program: letters, digits, ".", "_", "+" and "-", a letter or digits and a letter first',
-    /^[0-9]*[A-Za-z][A-Za-z0-9._+-]*$/u
-  )
+export const ProgramName = matching(
+  'the name of a program: letters, digits, ".", "_", "+" and "-", a letter or digits and a letter first',
+  /^[0-9]*[A-Za-z][A-Za-z0-9._+-]*$/u
 )
 
 /** A version as Semantic Versioning has it. */
-export const Version = Text.check(
-  rule('a version of three numbers such as "1.2.0" or "1.2.0-rc.1"', Requirement.moduleVersion)
-)
+export const Version = matching('a version of three numbers such as "1.2.0" or "1.2.0-rc.1"', Requirement.moduleVersion)
 
 /** A file relative to the folder of the definition. */
-export const RelativeFile = Text.check(
-  rule(
-    'a relative path with "/"',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no path can hold
-    /^(?=[\s\S]*\S)(?![A-Za-z]:)[^/\\\u0000][^\\\u0000]*$/u
-  )
+export const RelativeFile = matching(
+  'a relative path with "/"',
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no path can hold
+  /^(?=[\s\S]*\S)(?![A-Za-z]:)[^/\\\u0000][^\\\u0000]*$/u
 )
 
 /** The name of a file in a folder that is given. */
-export const FileName = Text.check(
+export const FileName = matching(
+  'the name of a file, without "/"',
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what no path can hold
-  rule('the name of a file, without "/"', /^(?=[\s\S]*\S)(?!\.\.?$)[^/\\\u0000]+$/u)
+  /^(?=[\s\S]*\S)(?!\.\.?$)[^/\\\u0000]+$/u
 )
 
 /** The SHA-256 of a file, in letters of either case and perhaps behind the name of the algorithm. */
-export const Sha256 = Text.check(
-  rule("the SHA-256 of the file: 64 hexadecimal digits", /^(?:sha256:)?[0-9A-Fa-f]{64}$/u)
-)
+export const Sha256 = matching("the SHA-256 of the file: 64 hexadecimal digits", /^(?:sha256:)?[0-9A-Fa-f]{64}$/u)
 
 /** True or false. */
 export const Flag = Schema.Boolean.annotate({ expected: "true or false" })

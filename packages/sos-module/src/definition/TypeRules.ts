@@ -1,6 +1,7 @@
 /** The rules on the types of a definition: every record that is named is declared, and none is inside itself. */
 import { Result } from "effect"
 import * as Toml from "../Toml.ts"
+import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
 import { parse, recordOf, scalars } from "../TypeExpr.ts"
 import { elements, type Finding, inner, type Placed, text, textsOf } from "./Finding.ts"
@@ -9,36 +10,58 @@ import { circles } from "./Recursion.ts"
 /** Finds what is wrong with the types of a whole file. */
 export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
   const records = elements(file, "type")
-  const types = [
-    ...[...records, ...elements(file, "failure")].flatMap((record) => textsOf(elements(record, "field"), "type")),
-    ...elements(file, "action").flatMap((action) =>
-      textsOf([...elements(action, "parameter"), inner(action, "result")], "type")
-    )
-  ]
+  const actions = elements(file, "action")
+  const read = reader()
   const declared = records.flatMap(({ value }) => text(value, "name") ?? [])
   const known = new Set(declared)
+  const judge = (type: Placed<string>): ReadonlyArray<Finding> =>
+    Result.match(read(type.value), {
+      onFailure: (expected) => [unread(type, expected, declared)],
+      onSuccess: (record) => (record === undefined || known.has(record) ? [] : [undeclared(type, record, declared)])
+    })
   return [
-    ...types.flatMap((type) => {
-      const name = referenceOf(type.value)
-      return name === undefined || known.has(name) ? [] : [unknownType(type, name, declared)]
-    }),
-    ...recursions(records)
+    ...[...records, ...elements(file, "failure")].flatMap((record) =>
+      textsOf(elements(record, "field"), "type").flatMap(judge)
+    ),
+    ...actions.flatMap((action) => textsOf(elements(action, "parameter"), "type").flatMap(judge)),
+    ...textsOf(
+      actions.map((action) => inner(action, "result")),
+      "type"
+    )
+      .filter(({ value }) => value !== "none" && value !== "")
+      .flatMap(judge),
+    ...recursions(records, read)
   ]
 }
 
-const referenceOf = (type: string): string | undefined => {
-  // What reads as a record has a capital letter, as most types have not.
-  const parsed = /[A-Z]/.test(type) ? parse(type) : undefined
-  return parsed !== undefined && Result.isSuccess(parsed) ? recordOf(parsed.success) : undefined
+/** Finds the record that a type names; `undefined` for a type that names none. */
+type Reader = (type: string) => Result.Result<string | undefined, string>
+
+/** Reads each text once, for a definition has few types that it names often. */
+const reader = (): Reader => {
+  const seen = new Map<string, ReturnType<Reader>>()
+  return (type) => {
+    const known = seen.get(type)
+    if (known !== undefined) return known
+    const read = Result.map(parse(type), recordOf)
+    seen.set(type, read)
+    return read
+  }
 }
 
-const unknownType = ({ at, value }: Placed<string>, name: string, declared: ReadonlyArray<string>): Finding => ({
+const unread = ({ at, value }: Placed<string>, expected: string, declared: ReadonlyArray<string>): Finding => {
+  const word = value.trim().split(" ").at(-1) ?? ""
+  const message = wrong(at, value, expected)
+  return scalars.has(word) ? { at, message } : { at, message, known: { word, words: [...scalars.keys(), ...declared] } }
+}
+
+const undeclared = ({ at, value }: Placed<string>, record: string, declared: ReadonlyArray<string>): Finding => ({
   at,
-  message: `${printPath(at)} is ${Toml.found(value)}; expected a type that a [[type]] declares`,
-  known: { word: name, words: [...scalars.keys(), ...declared] }
+  message: wrong(at, value, "a type that a [[type]] declares"),
+  known: { word: record, words: [...scalars.keys(), ...declared] }
 })
 
-const recursions = (records: ReadonlyArray<Placed<unknown>>): ReadonlyArray<Finding> => {
+const recursions = (records: ReadonlyArray<Placed<unknown>>, read: Reader): ReadonlyArray<Finding> => {
   const graph = new Map<string, Array<string>>()
   const references: Array<{ readonly type: Placed<string>; readonly from: string; readonly to: string }> = []
   for (const record of records) {
@@ -47,7 +70,7 @@ const recursions = (records: ReadonlyArray<Placed<unknown>>): ReadonlyArray<Find
     const mentioned = graph.get(from) ?? []
     graph.set(from, mentioned)
     for (const type of textsOf(elements(record, "field"), "type")) {
-      const to = referenceOf(type.value)
+      const to = Result.getOrUndefined(read(type.value))
       if (to === undefined) continue
       mentioned.push(to)
       references.push({ type, from, to })
