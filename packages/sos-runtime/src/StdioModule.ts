@@ -56,9 +56,14 @@ export const make = Effect.fn("StdioModule.make")(function* (
   })
 
   const open = (alias: string): Effect.Effect<Open, Fault> =>
-    Effect.suspend(() =>
-      current === undefined || Deferred.isDoneUnsafe(current.session.ended) ? start(alias) : Effect.succeed(current)
-    )
+    Effect.suspend(() => {
+      if (current === undefined) return start(alias)
+      const known = current
+      const usable = Effect.suspend(() =>
+        Deferred.isDoneUnsafe(known.session.ended) ? start(alias) : Effect.succeed(known)
+      )
+      return Effect.andThen(endOfTurn, usable)
+    })
 
   return {
     invoke: (call) =>
@@ -71,6 +76,9 @@ export const make = Effect.fn("StdioModule.make")(function* (
       )
   }
 })
+
+// The call before may have been answered in this very turn: what the module wrote behind its reply is read first.
+const endOfTurn = Effect.callback<void>((resume) => queueMicrotask(() => resume(Effect.void)))
 
 interface Open {
   readonly session: PluginSession.PluginSession

@@ -82,7 +82,7 @@ describe("a persistent module", () => {
   it.effect("tells an authorisation that was refused and starts nothing [SOS-PLUG-04]", () =>
     Effect.gen(function* () {
       const refusal = new Fault({ phase: "authorize", message: "denied" })
-      const { begin, log } = yield* stage(scripted({ answers: echo }), { launch: { stdio: () => refusal } })
+      const { begin, log } = yield* stage(scripted({ answers: echo }), { launch: () => refusal })
       assert.strictEqual((yield* fault(yield* begin())).phase, "authorize")
       assert.deepStrictEqual(log(), [])
     })

@@ -1,7 +1,7 @@
 /** What a module may not write, in a call, before one and after one: each rule on a whole session over scripted pipes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { advance, answering, echo, fault, result, stage } from "./support/stage.ts"
+import { advance, answering, begin, echo, fault, result, stage } from "./support/stage.ts"
 
 const saying = (...lines: ReadonlyArray<string>) => answering(() => lines)
 
@@ -125,11 +125,13 @@ describe("a module that writes what is no reply to its call", () => {
 describe("a module that writes out of turn", () => {
   it.effect("has answered its call, and the second answer is for nobody [SOS-PLUG-35]", () =>
     Effect.gen(function* () {
-      const twice = saying(result(2, { value: "first" }), result(2, { value: "second" }))
-      const { begin, events } = yield* stage((attempt) => ({ answers: attempt === 1 ? twice : echo }))
-      assert.strictEqual(yield* Fiber.join(yield* begin()), "first")
-      yield* advance(0)
-      assert.strictEqual(yield* Fiber.join(yield* begin()), "current")
+      const text = `${result(2, { value: "first" })}\n${result(2, { value: "second" })}\n`
+      const { call, events } = yield* stage((attempt) =>
+        attempt === 1 ? { answers: saying(), emits: [{ at: 10, text }] } : { answers: echo }
+      )
+      const both = yield* begin(Effect.all([call(), call()]))
+      yield* advance(10)
+      assert.deepStrictEqual(yield* Fiber.join(both), ["first", "current"])
       assert.include(
         events.map(({ rule }) => rule),
         "LateReply"

@@ -71,7 +71,7 @@ export const silent = answering(() => [])
 export interface Options {
   readonly module?: RunnableModule
   readonly redactor?: Redaction.Redactor
-  readonly launch?: typeof Launch.Service
+  readonly launch?: (typeof Launch.Service)["stdio"]
 }
 
 /** Runs one module; the returned `close` is the end of the run. */
@@ -83,13 +83,10 @@ export const stage = Effect.fn(function* (cast: ScriptedChild.Casting, options: 
   const spec = { executable: "/bin/weather", args: [], cwd: "/", environment: Environment.empty }
   const services = Context.make(Child.Spawner, scripted.spawner).pipe(
     Context.add(RunHost, host),
-    Context.add(
-      Launch,
-      options.launch ?? {
-        stdio: () => Effect.succeed({ spec, redactor }),
-        command: () => Effect.die("no command here")
-      }
-    ),
+    Context.add(Launch, {
+      stdio: options.launch ?? (() => Effect.succeed({ spec, redactor })),
+      command: () => Effect.die("a persistent module makes no command")
+    }),
     Context.add(Trace, { record: (event) => void events.push(event) }),
     Context.add(ModuleStderr, { write: (_, text) => Effect.sync(() => void stderr.push(text)) })
   )
