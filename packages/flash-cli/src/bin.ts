@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The `flash` program. */
+import { Program } from "@lanyard/process/node"
 import { Effect, References } from "effect"
 import * as Cli from "./Cli.ts"
-import * as Main from "./node/Main.ts"
 import * as Platform from "./node/Platform.ts"
 
 // What is logged outside of any command's own log: standard output belongs to answers.
@@ -12,4 +12,4 @@ const program = Effect.provideService(
   true
 )
 
-Main.run(program)
+Program.run(program, { name: "flash", stopping: "stopping the plugins" })

@@ -30,3 +30,6 @@ export const layer = Layer.mergeAll(
   Layer.succeed(Executable.ProgramFiles, { look: ProgramFiles.look(needsShell) }),
   Layer.succeed(Executable.CurrentPathRules, windows ? Executable.windows : Executable.posix)
 )
+
+export * as Leftovers from "./node/Leftovers.ts"
+export * as Program from "./node/Program.ts"

@@ -3,7 +3,7 @@ import { homedir } from "node:os"
 import * as Host from "@lanyard/flash-host/node"
 import { Effect, Layer } from "effect"
 import { Places } from "../Places.ts"
-import * as Leftovers from "./Leftovers.ts"
+import * as TemporaryFolder from "./TemporaryFolder.ts"
 
 /** Knows them. */
 export const layer: Layer.Layer<Places> = Layer.effect(
@@ -11,6 +11,6 @@ export const layer: Layer.Layer<Places> = Layer.effect(
   Effect.map(Host.dataFolderBase, (data) => ({
     home: homedir(),
     data,
-    temporary: Leftovers.temporaryFolder("lanyard-")
+    temporary: TemporaryFolder.make("lanyard-")
   }))
 )

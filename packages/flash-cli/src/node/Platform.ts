@@ -10,7 +10,6 @@ import { Memory } from "../Memory.ts"
 import { ProbeConsole } from "../ProbeConsole.ts"
 import { Input } from "../prompt/Input.ts"
 import { coloured, Marks, plain } from "../rendering/Style.ts"
-import * as Leftovers from "./Leftovers.ts"
 import * as Places from "./Places.ts"
 import * as Signals from "./Signals.ts"
 import * as TerminalInput from "./TerminalInput.ts"
@@ -43,7 +42,7 @@ const program = Layer.mergeAll(
 
 /** This system, as far as the program needs it. */
 export const layer: Layer.Layer<Needs> = Layer.mergeAll(host, program).pipe(
-  Layer.provideMerge(Leftovers.guard),
+  Layer.provideMerge(Processes.Leftovers.guard),
   Layer.provideMerge(Processes.layer),
   Layer.provideMerge(NodeServices.layer)
 )
