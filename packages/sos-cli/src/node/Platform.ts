@@ -1,0 +1,6 @@
+/** Every layer that the program stands on, put together in this one place. */
+import { Leftovers, layer as processes } from "@lanyard/process/node"
+import { Layer } from "effect"
+
+/** This system, as far as the program needs it. */
+export const layer = Leftovers.guard.pipe(Layer.provideMerge(processes))
