@@ -58,10 +58,16 @@ const orIssue = <A>(crossed: Result.Result<A, Mismatch>): Effect.Effect<A, Schem
 const nothing: Step<unknown, null> = (json, walk) =>
   json === null || json === undefined ? null : walk.fail(Incoming.foundIn(json), "no value")
 
-const cross = <From, To>(step: Step<From, To>, value: From): Result.Result<To, Mismatch> => {
-  const walk = new Walk()
+const cross = <From, To>(
+  step: Step<From, To>,
+  value: From,
+  measure: "atMost" | "exact" = "atMost"
+): Result.Result<To, Mismatch> => {
+  const walk = new Walk(measure)
   const taken = step(value, walk)
   if (taken !== failed) return Result.succeed(taken)
+  // Little text is ever near the limit, so that only such text is measured exactly.
+  if (walk.isTextTooLong && measure === "atMost") return cross(step, value, "exact")
   return Result.fail(walk.mismatch ?? { path: "", found: "a value", expected: "another one" })
 }
 

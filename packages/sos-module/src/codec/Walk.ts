@@ -12,12 +12,22 @@ export const failed = Symbol("failed")
 /** Takes one node across. */
 export type Step<From, To> = (value: From, walk: Walk) => To | typeof failed
 
+/** How text counts against the limit: its bytes in UTF-8, or cheaply what they are at most. */
+export const measures = { exact: Utf8.byteLength, atMost: (text: string) => text.length * 3 } as const
+
 /** The state of one crossing. */
 export class Walk {
   mismatch: Mismatch | undefined
+  /** Whether the text was too much, as it was measured. */
+  isTextTooLong = false
+  private readonly bytesOf: (text: string) => number
   private nodes = 0
   private textBytes = 0
   private depth = 0
+
+  constructor(measure: keyof typeof measures) {
+    this.bytesOf = measures[measure]
+  }
 
   /** Notes a difference at this very node. */
   fail(found: string, expected: string): typeof failed {
@@ -57,8 +67,9 @@ export class Walk {
       this.fail("text that is no Unicode", "text")
       return false
     }
-    this.textBytes += Utf8.byteLength(text)
+    this.textBytes += this.bytesOf(text)
     if (this.textBytes <= textLimit) return true
+    this.isTextTooLong = true
     this.fail(`more than ${textLimit} bytes of text`, `at most ${textLimit} bytes of text`)
     return false
   }
