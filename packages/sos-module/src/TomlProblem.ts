@@ -2,8 +2,8 @@
 import { TomlError } from "smol-toml"
 import * as Diagnostic from "./Diagnostic.ts"
 import * as Lines from "./Lines.ts"
-import { skipBlank } from "./TomlScalars.ts"
-import { type Repeat, scan } from "./TomlScan.ts"
+import { readKey, skipBlank } from "./TomlScalars.ts"
+import { scan } from "./TomlScan.ts"
 
 /** The levels of tables and lists that a document may have, the document included (decision B4). */
 export const depthLimit = 64
@@ -49,22 +49,23 @@ export const notToml = (file: string, text: string, error: unknown): Diagnostic.
   const offset = Lines.offset(lines, error) ?? 0
   // Behind its first line the message shows the file.
   const reason = error.message.split("\n", 1)[0]?.replace(/^Invalid TOML document: /, "") ?? ""
-  const repeat = reason.includes("redefine") ? repeatAt(text, offset) : undefined
-  if (repeat === undefined) {
-    return Diagnostic.error(file, at(text, offset), reason.includes("nested") ? tooDeep : `no valid TOML: ${reason}`)
-  }
-  const [start, end] = repeat.key
-  const [first, behind] = repeat.first.key
-  return Diagnostic.error(
-    file,
-    Lines.range(lines, start, end),
-    `${text.slice(start, Math.min(end, start + 80))} is given twice`,
-    { related: [{ file, range: Lines.range(lines, first, behind), message: "it is given here first" }] }
-  )
+  if (reason.includes("redefine")) return redefined(file, text, lines, offset)
+  return Diagnostic.error(file, at(text, offset), reason.includes("nested") ? tooDeep : `no valid TOML: ${reason}`)
 }
 
 /** The parser reports a header from behind its brackets, where the key may have blanks before it. */
-const repeatAt = (text: string, offset: number): Repeat | undefined => scan(text).repeats.get(skipBlank(text, offset))
+const redefined = (file: string, text: string, lines: Lines.Lines, offset: number): Diagnostic.Diagnostic => {
+  const start = skipBlank(text, offset)
+  const { end } = readKey(text, start)
+  const key = text.slice(start, Math.min(end, start + 80))
+  const place = Lines.range(lines, start, end)
+  const first = scan(text).repeats.get(start)?.key
+  return first === undefined
+    ? Diagnostic.error(file, place, `${key} is given in two ways; expected it as one table or value`)
+    : Diagnostic.error(file, place, `${key} is given twice`, {
+        related: [{ file, range: Lines.range(lines, first[0], first[1]), message: "it is given here first" }]
+      })
+}
 
 const lenient = new TextDecoder("utf-8")
 

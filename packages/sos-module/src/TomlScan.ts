@@ -16,24 +16,17 @@ export interface Node {
   inside: Map<string, Node> | Array<Node> | undefined
 }
 
-/** A key that was given before. */
-export interface Repeat {
-  /** From the first part of the key to the last. */
-  readonly key: Span
-  readonly first: Node
-}
-
 /** What a document holds. */
 export interface Scanned {
   readonly root: Node
-  /** By the offset at which the repeated key starts. */
-  readonly repeats: ReadonlyMap<number, Repeat>
+  /** What was given first, by the offset at which a key that repeats it starts. */
+  readonly repeats: ReadonlyMap<number, Node>
 }
 
 /** Scans a whole document. */
 export const scan = (text: string): Scanned => {
   const root = table([0, 0], [0, 0], false)
-  const repeats = new Map<number, Repeat>()
+  const repeats = new Map<number, Node>()
   let current = root
   let at = 0
 
@@ -45,8 +38,7 @@ export const scan = (text: string): Scanned => {
     const known = members.get(name)
     if (known === undefined) return put(members, name, leaf(span))
     if (known.implied) return explicit(known, span)
-    const key: Span = [parts[0]!.span[0], span[1]]
-    repeats.set(key[0], { key, first: known })
+    repeats.set(parts[0]!.span[0], known)
     return leaf(span)
   }
 

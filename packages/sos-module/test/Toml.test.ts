@@ -46,7 +46,13 @@ describe("Toml.read", () => {
   })
 
   it.each([
-    ["a table that is given by dotted keys as well (B119)", "[x.y]\na = 1\n[x]\ny.b = 2", "m.toml:4:1: "],
+    [
+      "a table that is given by dotted keys as well (B119)",
+      "[x.y]\na = 1\n[x]\ny.b = 2",
+      "m.toml:4:1: y.b is given in two ways; expected it as one table or value"
+    ],
+    ["a value that is used as a table", "a = 1\n[ a.b ]", "m.toml:2:3: a.b is given in two ways"],
+    ["a list that is given by headers as well", "a = []\n[[a]]", "m.toml:2:3: a is given in two ways"],
     ["an unknown escape", 'a = 1\nb = "\\q"', "m.toml:2:7: no valid TOML: unrecognised escape sequence"],
     ["a value that is missing", "a = ", "m.toml:1:5: no valid TOML: "],
     ["two statements on a line", "a = 1 b = 2", "m.toml:1:7: no valid TOML: "],
