@@ -22,5 +22,7 @@ export class Launch extends Context.Service<
     readonly stdio: (module: RunnableModule) => Effect.Effect<Launched, Fault>
     /** Authorises one call of a module of kind `command` with the action's own capabilities, and fills in its arguments. */
     readonly command: (module: RunnableModule, call: Call) => Effect.Effect<Launched, Fault>
+    /** Authorises a module of kind `command` and finds what it requires and the programs of all its actions; calls none. */
+    readonly inspect: (module: RunnableModule) => Effect.Effect<void, Fault>
   }
 >()("@lanyard/sos-runtime/Launch") {}

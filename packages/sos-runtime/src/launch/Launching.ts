@@ -26,7 +26,8 @@ export const layer = (grant: Policy.Grant): Layer.Layer<Launch, never, Services>
       const once = prerequisitesOnce()
       return {
         stdio: (module) => Effect.provideContext(stdio(module, grant, once), context),
-        command: (module, call) => Effect.provideContext(command(module, call, grant, once), context)
+        command: (module, call) => Effect.provideContext(command(module, call, grant, once), context),
+        inspect: (module) => Effect.provideContext(inspect(module, grant, once), context)
       }
     })
   )
@@ -62,6 +63,18 @@ const command = Effect.fnUntraced(function* (module: RunnableModule, call: Call,
     })
   }
   return yield* launched({ module, grant, once, authorised, folder, words: [adapter.program], args: filled.success })
+})
+
+const inspect = Effect.fnUntraced(function* (module: RunnableModule, grant: Policy.Grant, once: Once) {
+  const { definition, folder: definitionFolder } = module
+  const authorised = yield* Authorisation.authorise(definition, definition.capabilities, grant)
+  const folder = yield* WorkingFolder.fixed(definition.runtime.workingDirectory, definitionFolder)
+  const programs = new Set(definition.actions.flatMap((action) => action.command?.program ?? []))
+  yield* Effect.forEach(
+    programs,
+    (program) => launched({ module, grant, once, authorised, folder, words: [program], args: [] }),
+    { discard: true }
+  )
 })
 
 interface Launching {

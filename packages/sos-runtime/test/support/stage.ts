@@ -85,7 +85,8 @@ export const stage = Effect.fn(function* (cast: ScriptedChild.Casting, options: 
     Context.add(RunHost, host),
     Context.add(Launch, {
       stdio: options.launch ?? (() => Effect.succeed({ spec, redactor })),
-      command: () => Effect.die("a persistent module makes no command")
+      command: () => Effect.die("a persistent module makes no command"),
+      inspect: () => Effect.die("a persistent module is no command")
     }),
     Context.add(Trace, { record: (event) => void events.push(event) }),
     Context.add(ModuleStderr, { write: (_, text) => Effect.sync(() => void stderr.push(text)) })
