@@ -2,11 +2,12 @@
  * The external modules of one run. Nothing of a module runs before its first call, all callers share what it started, and the
  * end of the run ends all of it at once.
  */
-import { type CallFailure, type Value, ValueCodec } from "@lanyard/sos-module"
+import { type CallFailure, type Policy, type Value, ValueCodec } from "@lanyard/sos-module"
 import { Context, Effect, Layer, Scope } from "effect"
 import * as CommandModule from "./command/CommandModule.ts"
 import { Fault } from "./Fault.ts"
 import * as Invocation from "./Invocation.ts"
+import * as Launching from "./launch/Launching.ts"
 import { RunHost } from "./RunHost.ts"
 import type { RunnableModule } from "./Runner.ts"
 import * as StdioModule from "./StdioModule.ts"
@@ -28,7 +29,11 @@ export class Modules extends Context.Service<
   }
 >()("@lanyard/sos-runtime/Modules") {
   /** The modules that a project registers, under the grant of its policy. */
-  static readonly layer = (modules: Iterable<RunnableModule>) => Layer.effect(Modules, make(modules))
+  static readonly layer = (
+    modules: Iterable<RunnableModule>,
+    grant: Policy.Grant
+  ): Layer.Layer<Modules, never, Launching.Services> =>
+    Layer.effect(Modules, make(modules)).pipe(Layer.provide(Launching.layer(grant)))
 }
 
 const make = Effect.fnUntraced(function* (modules: Iterable<RunnableModule>) {

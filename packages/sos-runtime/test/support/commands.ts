@@ -5,7 +5,6 @@ import { dirname, join } from "node:path"
 import { layer as processes } from "@lanyard/process/node"
 import { DefinitionFile, type Policy, type Value } from "@lanyard/sos-module"
 import { Context, Effect, Layer } from "effect"
-import * as Launching from "../../src/launch/Launching.ts"
 import { ModuleStderr } from "../../src/ModuleStderr.ts"
 import { Modules } from "../../src/Modules.ts"
 import * as Folders from "../../src/node/Folders.ts"
@@ -84,11 +83,9 @@ export const open = Effect.fn(function* (
     runId: "run-test"
   })
   const services = Layer.mergeAll(Folders.layer, processes, SecretStore.layerOf(options.secrets ?? {}))
-  const launch = Launching.layer(options.grant ?? everything)
   const notes = Layer.succeed(ModuleStderr, { write: (_, text) => Effect.sync(() => void stderr.push(text)) })
   const context = yield* Layer.build(
-    Modules.layer([module]).pipe(
-      Layer.provide(launch),
+    Modules.layer([module], options.grant ?? everything).pipe(
       Layer.provide(services),
       Layer.provide(host),
       Layer.provide(notes)

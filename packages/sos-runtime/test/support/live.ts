@@ -1,19 +1,17 @@
 /** The fixture modules as real processes. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Environment, Executable } from "@lanyard/process"
 import { layer as processes } from "@lanyard/process/node"
-import { DefinitionFile } from "@lanyard/sos-module"
-import { Context, Effect, Layer, Redacted, Result } from "effect"
-import { Launch } from "../../src/Launch.ts"
-import * as StartFaults from "../../src/launch/StartFaults.ts"
+import { DefinitionFile, type Policy } from "@lanyard/sos-module"
+import { Context, Effect, Layer, Result } from "effect"
 import { ModuleStderr } from "../../src/ModuleStderr.ts"
 import { Modules } from "../../src/Modules.ts"
+import { layer as folders } from "../../src/node/Folders.ts"
 import { RunHost } from "../../src/RunHost.ts"
 import type { RunnableModule } from "../../src/Runner.ts"
-import * as Redaction from "../../src/secrets/Redaction.ts"
+import * as SecretStore from "../../src/secrets/SecretStore.ts"
 import { layerLines } from "../../src/Trace.ts"
 
 const fixtures = fileURLToPath(new URL("../../../../fixtures/sos/modules/", import.meta.url))
@@ -34,35 +32,28 @@ export const fixture = (name: string): Effect.Effect<RunnableModule> => {
 export const weather = "example.com/acme/weather"
 export const faulty = "example.com/lanyard/faulty"
 
-/** Starts what a definition names in its folder, with arguments behind its own and PATH alone. */
-const launch = (args: ReadonlyArray<string>, redactor: Redaction.Redactor) =>
-  Layer.effect(
-    Launch,
-    Effect.gen(function* () {
-      const context = yield* Effect.context<Executable.ProgramFiles>()
-      const path = process.env.PATH ?? ""
-      const environment = yield* Effect.orDie(
-        Effect.fromResult(Environment.make({ values: { PATH: path }, source: process.env, allow: ["SystemRoot"] }))
-      )
-      return Launch.of({
-        stdio: ({ definition: { runtime }, folder }) => {
-          const [program = "", ...rest] = runtime.kind === "stdio" ? runtime.command : []
-          // The node that runs the tests, whatever an older one on the PATH is.
-          const found =
-            program === "node" ? Effect.succeed(process.execPath) : Executable.resolve(program, { root: folder, path })
-          return found.pipe(
-            Effect.map((executable) => ({
-              spec: { executable, args: [...rest, ...args], cwd: folder, environment },
-              redactor
-            })),
-            Effect.mapError((failure) => StartFaults.from("the fixture", program, failure)),
-            Effect.provideContext(context)
-          )
-        },
-        command: () => Effect.die("a persistent module makes no command")
-      })
-    })
-  )
+/** Allows what the fixtures ask for. */
+const grant: Policy.Grant = { process: true, network: false, filesystem: "workspace", secrets: "any", programs: [] }
+
+/** What a test changes about the fixtures. */
+export interface Options {
+  /** Arguments behind those of the definition. */
+  readonly args?: ReadonlyArray<string>
+  /** The value of a secret that every module is given as `TOKEN`. */
+  readonly secret?: string
+}
+
+const changed = (module: RunnableModule, { args = [], secret }: Options): RunnableModule => {
+  const { capabilities, runtime } = module.definition
+  return {
+    ...module,
+    definition: {
+      ...module.definition,
+      capabilities: { ...capabilities, secrets: secret === undefined ? [] : ["TOKEN"] },
+      runtime: runtime.kind === "stdio" ? { ...runtime, command: [...runtime.command, ...args] } : runtime
+    }
+  }
+}
 
 /** What a test wants to know of the modules that it runs. */
 export interface Running {
@@ -77,24 +68,23 @@ export interface Running {
 }
 
 /** Runs fixtures until the scope closes. */
-export const running = Effect.fn(function* (
-  names: ReadonlyArray<string>,
-  options: { readonly args?: ReadonlyArray<string>; readonly secret?: string } = {}
-) {
+export const running = Effect.fn(function* (names: ReadonlyArray<string>, options: Options = {}) {
   const folder = yield* Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "lanyard-"))),
+    Effect.sync(() => realpathSync(mkdtempSync(join(tmpdir(), "lanyard-")))),
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
   const file = join(folder, "effects")
   const trace: Array<string> = []
   const stderr: Array<string> = []
-  const redactor = Redaction.make(options.secret === undefined ? [] : [Redacted.make(options.secret)])
   const modules = yield* Effect.forEach(names, fixture)
-  const services = Layer.mergeAll(
-    launch(options.args ?? [], redactor),
+  const machine = Layer.mergeAll(
+    processes,
+    folders,
+    SecretStore.layerOf({ TOKEN: options.secret }),
     Layer.succeed(RunHost, {
       workspace: folder,
-      variables: {},
+      // The node that runs the tests comes first, whatever an older one there is.
+      variables: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
       target: "linux-x64",
       sosVersion: "0.1.0",
       runId: "run-live"
@@ -102,7 +92,8 @@ export const running = Effect.fn(function* (
     layerLines((line) => trace.push(line)),
     Layer.succeed(ModuleStderr, { write: (_, text) => Effect.sync(() => void stderr.push(text)) })
   )
-  const context = yield* Layer.build(Modules.layer(modules).pipe(Layer.provide(services), Layer.provide(processes)))
+  const changedModules = modules.map((module) => changed(module, options))
+  const context = yield* Layer.build(Layer.provide(Modules.layer(changedModules, grant), machine))
   const { call } = Context.get(context, Modules)
   const effects = () =>
     Result.getOrElse(
