@@ -1,2 +1,13 @@
-/** Runs what a definition describes; each module is a namespace. */
-export {}
+/** Runs what a definition describes; each module is a namespace, each service stands for itself. */
+export { Fault } from "./Fault.ts"
+export type { Caller } from "./Invocation.ts"
+export { Launch, type Launched } from "./Launch.ts"
+export * as Launching from "./launch/Launching.ts"
+export { ModuleStderr } from "./ModuleStderr.ts"
+export { Modules } from "./Modules.ts"
+export * as PluginProtocol from "./PluginProtocol.ts"
+export * as RunDeadline from "./RunDeadline.ts"
+export { RunHost } from "./RunHost.ts"
+export type { Call, RunnableModule, Runner } from "./Runner.ts"
+export * as SecretStore from "./secrets/SecretStore.ts"
+export * as Trace from "./Trace.ts"
