@@ -63,7 +63,7 @@ describe("ValueCodec.decode", () => {
         ["days", [new Map([["high", 3]])]]
       ])
     ]
-  ] as ReadonlyArray<[string, string, Value]>)("takes %s from %s [SOS-VAL-01]", (of, text, value) => {
+  ] as ReadonlyArray<[string, string, Value]>)("takes %s from %s [SOS-VAL-01, SOS-VAL-12]", (of, text, value) => {
     assert.deepStrictEqual(decode(text, of), Result.succeed(value))
   })
 
@@ -170,7 +170,7 @@ describe("ValueCodec.encode", () => {
     assert.deepStrictEqual(encode(value, of), Result.succeed(json))
   })
 
-  it("writes records with every key as an own one, and leaves out what is optional and absent [SOS-VAL-07]", () => {
+  it("writes records with every key as an own one, and leaves out what is optional and absent [SOS-VAL-07, SOS-VAL-12]", () => {
     const value = new Map<string, Value>([
       ["days", [new Map([["high", 3]])]],
       ["temperature", 1.5]

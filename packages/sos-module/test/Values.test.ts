@@ -25,7 +25,7 @@ describe("Values.display", () => {
     [[1, "a", null, hour], '[1,"a",null,"1h0m0s"]'],
     [record(["b", 1], ["a", [record(["d", 2], ["c", 3])]]), '{"a":[{"c":3,"d":2}],"b":1}'],
     [["<&>\u2028"], '["\\u003c\\u0026\\u003e\\u2028"]']
-  ] as ReadonlyArray<[Value, string]>)("shows value %# of the table as it says [SOS-SHOW-01]", (value, text) => {
+  ] as ReadonlyArray<[Value, string]>)("shows value %# of the table as it says [SOS-VAL-30]", (value, text) => {
     assert.strictEqual(Values.display(value), text)
   })
 })
@@ -73,7 +73,7 @@ describe("Values.equals", () => {
     [null, [], false],
     ["1", 1, false]
   ] as ReadonlyArray<[Value, Value, boolean]>)(
-    "compares pair %# of the table by structure [SOS-EXPR-20]",
+    "compares pair %# of the table by structure [SOS-VAL-31]",
     (one, other, same) => {
       assert.strictEqual(Values.equals(one, other), same)
       assert.strictEqual(Values.equals(other, one), same)
