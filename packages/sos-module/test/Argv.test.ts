@@ -57,14 +57,14 @@ describe("Argv.fill", () => {
     [[parameter("x"), literal("--")]],
     [[each("x")]],
     [[each("x", "--tag")]]
-  ])("refuses text that starts with a dash where it could be an option [SOS-ARG-05] (B139)", (elements) => {
+  ])("refuses text that starts with a dash where it could be an option (B139) [SOS-ARG-05]", (elements) => {
     for (const x of elements[0]?._tag === "Each" ? [["-o"]] : ["--upload-pack=x", "-"]) {
       const reason = 'text that starts with "-" and could be taken for an option'
       assert.deepStrictEqual(fill(elements, { x }), Result.fail({ parameter: "x", reason }))
     }
   })
 
-  it("takes it behind the end of options, and where the definition allows it [SOS-ARG-05] (B139)", () => {
+  it("takes it behind the end of options, and where the definition allows it (B139) [SOS-ARG-05]", () => {
     assert.deepStrictEqual(fill([literal("--"), parameter("x")], { x: "-a" }), Result.succeed(["--", "-a"]))
     assert.deepStrictEqual(fill([literal("--"), each("x")], { x: ["-a"] }), Result.succeed(["--", "-a"]))
     assert.deepStrictEqual(fill([parameter("x", true)], { x: "-a" }), Result.succeed(["-a"]))

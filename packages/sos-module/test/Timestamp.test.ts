@@ -42,7 +42,7 @@ describe("Timestamp.parse", () => {
     " 2026-09-20T20:20:00Z",
     "2026-09-20T20:20:00Z\n",
     "1790000000"
-  ])("refuses %j and says what is expected [SOS-VAL-22] (B117)", (text) => {
+  ])("refuses %j and says what is expected (B117) [SOS-VAL-22]", (text) => {
     assert.deepStrictEqual(parse(text), Result.fail("a timestamp with an offset, such as 2026-09-20T20:20:00-04:00"))
   })
 
