@@ -65,6 +65,6 @@ const kindOf = (kind: string | undefined, redactor: Redactor): string | undefine
 const kindName = /^[A-Za-z][\w.-]{0,127}$/
 
 const textOf = (message: string, { action, alias }: Call, redactor: Redactor): string => {
-  const safe = SafeText.oneLine(redactor.text(message), PluginProtocol.quotas.error_text_bytes)
+  const safe = SafeText.oneLine(redactor.text(message), PluginProtocol.quotas.error_text_characters)
   return safe === "" ? `${alias}.${action.name} failed and gave no reason` : safe
 }

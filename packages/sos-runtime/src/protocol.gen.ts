@@ -15,7 +15,7 @@ export const protocol = {
     output_bytes: 67108864,
     stderr_bytes: 1048576,
     error_data_bytes: 65536,
-    error_text_bytes: 4096
+    error_text_characters: 4096
   },
   cancellation: {
     grace: 500
