@@ -18,7 +18,7 @@ export const packages: Readonly<Record<string, Promise>> = {
   "flash-plugin": { may: ["flash-protocol", "wire"], tests: ["flash-testkit", "process"] },
   "flash-host": { may: ["flash-protocol", "wire", "process"], tests: ["flash-testkit"] },
   "flash-testkit": { may: ["flash-protocol", "wire", "process"] },
-  "flash-cli": { may: ["flash-host", "flash-testkit", "flash-protocol", "process"] },
+  "flash-cli": { may: ["flash-host", "flash-testkit", "flash-protocol", "process"], tests: ["flash-plugin"] },
   "sos-module": { may: ["wire"], tools: ["smol-toml"] },
   "sos-runtime": { may: ["sos-module", "wire", "process"] },
   "sos-language": { may: ["sos-module"] },
