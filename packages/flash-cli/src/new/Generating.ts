@@ -78,11 +78,11 @@ const contents = Effect.fnUntraced(function* ({ files: names, fixture }: Templat
 /** Whether nothing is there, or an empty folder. */
 const isFree = Effect.fnUntraced(function* (folder: string) {
   const files = yield* FileSystem.FileSystem
-  const entries = Effect.match(files.readDirectory(folder), {
+  if (!(yield* Effect.orElseSucceed(files.exists(folder), () => false))) return true
+  return yield* Effect.match(files.readDirectory(folder), {
     onSuccess: (entries) => entries.length === 0,
-    onFailure: ({ reason }) => reason._tag === "NotFound"
+    onFailure: () => false
   })
-  return yield* entries
 })
 
 /** Lets the plugin find the SDK that this program comes with, wherever its folder is. */
