@@ -22,7 +22,8 @@ const launched = (
   )
 
 const programs = Executable.ProgramFiles.of({
-  look: (path) => Effect.succeed(/^[/](usr[/]bin|plugins)[/]/.test(path) ? "executable" : "missing")
+  look: (path) => Effect.succeed(/^[/](usr[/]bin|plugins)[/]/.test(path) ? "executable" : "missing"),
+  real: (path) => Effect.succeedSome(path)
 })
 
 const circular = () => {

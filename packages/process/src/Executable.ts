@@ -2,7 +2,7 @@
  * Finds the file of a program before it is started: an absolute path, a path relative to a root, or a bare name on a
  * given PATH. The current directory is never searched, and no system call decides by itself where to look.
  */
-import { Context, Effect } from "effect"
+import { Context, Effect, Option } from "effect"
 import type { ChildExit } from "./Child.ts"
 import { ExecutableNotFound, ExecutableNotPermitted } from "./ProcessError.ts"
 
@@ -18,6 +18,8 @@ export class ProgramFiles extends Context.Service<
   {
     /** Says what stands at a path, links followed; what cannot be looked at is missing. */
     readonly look: (path: string) => Effect.Effect<FileKind>
+    /** Says where a path leads once every link in it is followed; none when that cannot be found out. */
+    readonly real: (path: string) => Effect.Effect<Option.Option<string>>
   }
 >()("@lanyard/process/ProgramFiles") {}
 
@@ -66,7 +68,7 @@ export type ExecutableFailure = ExecutableNotFound | ExecutableNotPermitted
 
 /**
  * Finds a program's absolute path. A relative path that leads out of the root, lexically, is not permitted, whether or
- * not there is such a file; links are followed where they lead.
+ * not there is such a file; links are followed where they lead, see `confine`.
  */
 export const resolve = Effect.fn("Executable.resolve")(function* (executable: string, places: Places) {
   const rules = yield* CurrentPathRules
@@ -77,6 +79,19 @@ export const resolve = Effect.fn("Executable.resolve")(function* (executable: st
   return inside === undefined
     ? yield* new ExecutableNotPermitted({ executable })
     : yield* first(executable, [join(places.root, ...inside)])
+})
+
+/** Passes a path on if it leads to somewhere below the root with every link followed, those of the root's own path too. */
+export const confine = Effect.fn("Executable.confine")(function* (path: string, root: string) {
+  const files = yield* ProgramFiles
+  const { separator } = yield* CurrentPathRules
+  const led = Option.all([yield* files.real(path), yield* files.real(root)])
+  const isInside = ([file, folder]: readonly [string, string]) => {
+    const outer = folder.split(separator).filter((segment) => segment !== "")
+    const inner = file.split(separator).filter((segment) => segment !== "")
+    return inner.length > outer.length && outer.every((segment, at) => segment === inner[at])
+  }
+  return Option.exists(led, isInside) ? path : yield* new ExecutableNotPermitted({ executable: path })
 })
 
 /**

@@ -27,7 +27,7 @@ const group: NodeSpawner.System["group"] = windows
 /** Starts real children and looks at real files. */
 export const layer = Layer.mergeAll(
   Layer.succeed(Spawner, NodeSpawner.make({ spawn, needsShell, detached: !windows, group })),
-  Layer.succeed(Executable.ProgramFiles, { look: ProgramFiles.look(needsShell) }),
+  Layer.succeed(Executable.ProgramFiles, { look: ProgramFiles.look(needsShell), real: ProgramFiles.real }),
   Layer.succeed(Executable.CurrentPathRules, windows ? Executable.windows : Executable.posix)
 )
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import * as Executable from "../src/Executable.ts"
 
 const files: Readonly<Record<string, Executable.FileKind>> = {
@@ -16,13 +16,22 @@ const files: Readonly<Record<string, Executable.FileKind>> = {
   "C:\\b/tool.exe": "executable"
 }
 
+const links: Readonly<Record<string, string>> = {
+  "/plugin/out": "/opt/tool",
+  "/plugin/beside": "/plugin-evil/tool",
+  "/plugin/itself": "/plugin",
+  "/plugin/within": "/plugin/bin/tool",
+  "/linked": "/plugin/"
+}
+
 const looked: Array<string> = []
 const probe = Executable.ProgramFiles.of({
   look: (path) =>
     Effect.sync(() => {
       looked.push(path)
       return files[path] ?? "missing"
-    })
+    }),
+  real: (path) => Effect.succeed(path === "/plugin/dangling" ? Option.none() : Option.some(links[path] ?? path))
 })
 
 const ask = <E>(question: Effect.Effect<string, E & { readonly _tag: string }, Executable.ProgramFiles>) =>
@@ -77,6 +86,26 @@ describe("Executable.resolve", () => {
       assert.strictEqual(yield* on("..\\tool"), "ExecutableNotPermitted")
       assert.strictEqual(yield* on("C:tool"), "ExecutableNotFound")
     })
+  )
+})
+
+describe("Executable.confine", () => {
+  it.effect.each([
+    ["a file below the root", "/plugin/tool", "/plugin", "/plugin/tool"],
+    ["a link that stays below the root", "/plugin/within", "/plugin", "/plugin/within"],
+    ["a file below a root that is a link itself", "/plugin/tool", "/linked", "/plugin/tool"],
+    ["anything where the root is the top of all files", "/plugin/out", "/", "/plugin/out"],
+    ["no link out of the root", "/plugin/out", "/plugin", "ExecutableNotPermitted"],
+    [
+      "no link to a folder whose name only begins as the root's (B143)",
+      "/plugin/beside",
+      "/plugin",
+      "ExecutableNotPermitted"
+    ],
+    ["no link to the root itself", "/plugin/itself", "/plugin", "ExecutableNotPermitted"],
+    ["no link that leads nowhere (B142)", "/plugin/dangling", "/plugin", "ExecutableNotPermitted"]
+  ] as const)("passes on %s (B141)", ([, path, root, expected]) =>
+    Effect.map(ask(Executable.confine(path, root)), (passed) => assert.strictEqual(passed, expected))
   )
 })
 

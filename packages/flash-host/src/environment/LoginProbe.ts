@@ -17,7 +17,7 @@ export class AnswerUnreadable extends Data.TaggedError("AnswerUnreadable")<{
 
 /** Makes a new mark, of 128 random bits. */
 export const makeMark: Effect.Effect<Mark> = Effect.map(
-  Effect.replicateEffect(Random.nextIntBetween(0, 0x1_0000), 8),
+  Effect.replicateEffect(Random.nextIntBetween(0, 0xffff), 8),
   (words) => {
     const digits = words.map((word) => word.toString(16).padStart(4, "0")).join("")
     return { left: digits.slice(0, 16), right: digits.slice(16) }

@@ -10,7 +10,10 @@ import type { LoginVariables } from "./LoginVariables.ts"
 /** How long mise may take to say where a program is, in milliseconds. */
 export const miseLimit = 10_000
 
-/** Finds the absolute path of a plugin's program; `root` is the plugin's folder, which a relative path cannot leave. */
+/**
+ * Finds the absolute path of a plugin's program; `root` is the plugin's folder, which a relative path cannot leave, be it by
+ * dots or by links (B141).
+ */
 export const resolve = Effect.fn("ProgramLookup.resolve")(function* (
   program: string,
   root: string
@@ -19,7 +22,8 @@ export const resolve = Effect.fn("ProgramLookup.resolve")(function* (
   const login = yield* variables
   const rules = yield* Executable.CurrentPathRules
   const along = Executable.resolve(program, { root, path: login.PATH })
-  if (rules.isAbsolute(program) || rules.separator.test(program)) return yield* along
+  if (rules.isAbsolute(program)) return yield* along
+  if (rules.separator.test(program)) return yield* Executable.confine(yield* along, root)
   // Whatever keeps mise from answering: what the user's own PATH has is the next best.
   return yield* Effect.catch(throughMise(program, root, login), () => along)
 })

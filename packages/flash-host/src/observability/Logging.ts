@@ -27,7 +27,12 @@ const lineOf = HostEvent.$match({
   Ready: ({ pid, elapsed }) => Effect.logInfo(`running, pid ${pid}, ready after ${Math.round(elapsed)} ms`),
   AttemptFailed: ({ failure }) => Effect.logWarning(`attempt over: ${failure._tag}`),
   AttemptDied: ({ defect }) => Effect.logError("attempt over by a defect of the host", defect),
-  Stopped: ({ pid, report }) => Effect.logInfo(`pid ${pid} is gone after ${Math.round(report.elapsed)} ms`),
+  Stopped: ({ pid, report: { elapsed, survivors } }) => {
+    const gone = `pid ${pid} is gone after ${Math.round(elapsed)} ms`
+    if (survivors.length === 0) return Effect.logInfo(gone)
+    const left = survivors.map((survivor) => `${survivor.pid} (${survivor.name})`).join(", ")
+    return Effect.logWarning(`${gone}; what left its group still runs: ${left}`)
+  },
   Published: ({ rows }) => Effect.logDebug(`published ${rows} rows`),
   Dropped: ({ method, reason }) => Effect.logWarning(`dropped ${method}: ${reason}`),
   StorageKeptAside: ({ file }) => Effect.logWarning(`began a new store; what was there is kept as ${file}`),

@@ -15,7 +15,10 @@ import type { Needs } from "../PluginHost.ts"
 
 /** All that a host needs but processes. Host calls are judged, and none of them is made. */
 export const withoutProcesses: Layer.Layer<Exclude<Needs, Child.Spawner>> = Layer.mergeAll(
-  Layer.succeed(Executable.ProgramFiles, { look: () => Effect.succeed("executable") }),
+  Layer.succeed(Executable.ProgramFiles, {
+    look: () => Effect.succeed("executable"),
+    real: (path) => Effect.succeedSome(path)
+  }),
   Layer.succeed(HostProcess, { pid: 4242, environment: {} }),
   LoginEnvironment.layerOf({ PATH: "/bin" }),
   Presence.layer,

@@ -44,7 +44,7 @@ const make = Effect.fn(function* (
   const context = yield* LoginEnvironment.LoginEnvironment.layer.pipe(
     Layer.provide([
       Layer.succeed(Child.Spawner, stage.spawner),
-      Layer.succeed(Executable.ProgramFiles, { look }),
+      Layer.succeed(Executable.ProgramFiles, { look, real: (path) => Effect.succeedSome(path) }),
       Layer.succeed(HostProcess, { pid: 4242, environment })
     ]),
     Layer.buildWithScope(scope)

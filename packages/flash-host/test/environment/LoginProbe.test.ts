@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { Effect, Random, Result } from "effect"
 import * as LoginProbe from "../../src/environment/LoginProbe.ts"
 
 const mark = { left: "0123456789abcdef", right: "fedcba9876543210" }
@@ -47,6 +47,23 @@ describe("LoginProbe.makeMark", () => {
       }
       assert.strictEqual(new Set(marks.map(({ left, right }) => left + right)).size, 100)
     })
+  )
+})
+
+describe("LoginProbe.makeMark, at the ends of what is random", () => {
+  it.effect.each([
+    ["0", 0],
+    ["f", 1 - Number.EPSILON]
+  ] as const)("makes no more and no fewer digits of %s", ([digit, drawn]) =>
+    Effect.gen(function* () {
+      const { left, right } = yield* LoginProbe.makeMark
+      assert.strictEqual(left + right, digit.repeat(32))
+    }).pipe(
+      Effect.provideService(Random.Random, {
+        nextDoubleUnsafe: () => drawn,
+        nextIntUnsafe: () => Math.floor(drawn * Number.MAX_SAFE_INTEGER)
+      })
+    )
   )
 })
 

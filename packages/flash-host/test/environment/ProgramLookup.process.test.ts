@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs"
+import { mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Collect } from "@lanyard/process"
@@ -42,6 +42,15 @@ describe.runIf(posix)("A plugin's program", () => {
       const { executable, printed } = yield* run(user, "lanyard-tool", "--serve", "a b; $c")
       assert.strictEqual(executable, join(user, "tools/lanyard-tool"))
       assert.strictEqual(printed, "tool --serve a b; $c")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is not run when a link leads out of the plugin's folder to it (B141) [FLASH-PROC-03]", () =>
+    Effect.gen(function* () {
+      const user = yield* home({}, { "tools/lanyard-tool": ["echo tool"] })
+      mkdirSync(join(user, "plugin"))
+      symlinkSync(join(user, "tools/lanyard-tool"), join(user, "plugin/run"))
+      assert.strictEqual((yield* Effect.flip(run(user, "./run")))._tag, "ExecutableNotPermitted")
     }).pipe(Effect.scoped)
   )
 

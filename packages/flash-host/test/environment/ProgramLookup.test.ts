@@ -36,7 +36,8 @@ const look = Effect.fn(function* (
         Layer.succeed(Child.Spawner, stage.spawner),
         Layer.succeed(Executable.ProgramFiles, {
           look: (path) =>
-            Effect.succeed(executables.includes(path) ? "executable" : path.endsWith("/data") ? "other" : "missing")
+            Effect.succeed(executables.includes(path) ? "executable" : path.endsWith("/data") ? "other" : "missing"),
+          real: (path) => Effect.succeedSome(path.replace("/plugin/linked", "/elsewhere"))
         })
       )
     ),
@@ -53,10 +54,11 @@ describe("ProgramLookup.resolve", () => {
     ["any path with a slash below the plugin's folder", "bin/tool", "/plugin/bin/tool"],
     ["no path out of the plugin's folder", "../opt/tool", "ExecutableNotPermitted"],
     ["no path that is missing", "./gone", "ExecutableNotFound"],
-    ["no file that cannot be executed", "./data", "ExecutableNotPermitted"]
+    ["no file that cannot be executed", "./data", "ExecutableNotPermitted"],
+    ["no link out of the plugin's folder (B141)", "./linked/tool", "ExecutableNotPermitted"]
   ] as const)("takes %s, and asks nobody [FLASH-PROC-03]", ([, program, expected]) =>
     Effect.gen(function* () {
-      const { found, started } = yield* look(program, ["/opt/tool", "/plugin/bin/tool", mise])
+      const { found, started } = yield* look(program, ["/opt/tool", "/plugin/bin/tool", "/plugin/linked/tool", mise])
       assert.strictEqual(yield* found, expected)
       assert.deepStrictEqual(started, [])
     })

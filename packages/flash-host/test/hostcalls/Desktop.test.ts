@@ -46,7 +46,8 @@ const desktop = Effect.fn(function* ({ system = "freedesktop", programs = {}, en
         }).pipe(Effect.onInterrupt(() => Effect.sync(() => givenUp.push(task.executable))))
     }),
     Layer.succeed(Executable.ProgramFiles, {
-      look: (path) => Effect.succeed(Object.hasOwn(programs, nameOf(path)) ? "executable" : "missing")
+      look: (path) => Effect.succeed(Object.hasOwn(programs, nameOf(path)) ? "executable" : "missing"),
+      real: (path) => Effect.succeedSome(path)
     }),
     Layer.succeed(HostProcess, { pid: 4242, environment })
   )

@@ -109,6 +109,25 @@ describe("Logs", () => {
     }).pipe(Effect.provide(collecting), Effect.provideService(References.MinimumLogLevel, "All"))
   )
 
+  it.effect("warn of descendants that outlived a stop, by pid and name (B6)", () =>
+    Effect.gen(function* () {
+      const report = { steps: [], exit: { _tag: "Exited", code: 0 }, survivors: [], elapsed: 41.7 } as const
+      const survivors = [
+        { pid: 8, name: "daemon" },
+        { pid: 9, name: "helper" }
+      ]
+      yield* Logging.record(HostEvent.Stopped({ plugin: "tool", pid: 7, report }))
+      yield* Logging.record(HostEvent.Stopped({ plugin: "tool", pid: 7, report: { ...report, survivors } }))
+      assert.deepStrictEqual(
+        lines.splice(0).map(({ message, level }) => [level, message]),
+        [
+          ["Info", ["pid 7 is gone after 42 ms"]],
+          ["Warn", ["pid 7 is gone after 42 ms; what left its group still runs: 8 (daemon), 9 (helper)"]]
+        ]
+      )
+    }).pipe(Effect.provide(collecting), Effect.provideService(References.MinimumLogLevel, "All"))
+  )
+
   it.effect("say everything that can happen in a line", () =>
     Effect.gen(function* () {
       yield* Logging.record(HostEvent.Launched({ plugin: "tool", pid: 7 }))

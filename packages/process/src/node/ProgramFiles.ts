@@ -1,7 +1,7 @@
 /** Files as this system shows them. */
 import { closeSync, constants, openSync, readSync } from "node:fs"
-import { access, stat } from "node:fs/promises"
-import { Effect } from "effect"
+import { access, realpath, stat } from "node:fs/promises"
+import { Effect, Option } from "effect"
 import type { FileKind } from "../Executable.ts"
 
 /**
@@ -44,3 +44,7 @@ const isPermitted = (path: string): Promise<boolean> =>
     () => true,
     () => false
   )
+
+/** Follows every link in a path, see `ProgramFiles`. */
+export const real = (path: string): Effect.Effect<Option.Option<string>> =>
+  Effect.promise(() => realpath(path).then(Option.some, () => Option.none()))

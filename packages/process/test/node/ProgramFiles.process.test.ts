@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import * as ProgramFiles from "../../src/node/ProgramFiles.ts"
 import { posix } from "../support/children.ts"
 
@@ -44,4 +44,29 @@ describe.runIf(posix)("ProgramFiles.look", () => {
   it("does not wait for a writer of a pipe", () => {
     assert.isTrue(ProgramFiles.needsShell(join(folder, "fifo")))
   })
+})
+
+describe.runIf(posix)("ProgramFiles.real", () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "lanyard-")))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, "inner"))
+  writeFileSync(join(folder, "inner/file"), "")
+  symlinkSync("inner", join(folder, "folder"))
+  symlinkSync("folder/file", join(folder, "chain"))
+  symlinkSync("loop", join(folder, "loop"))
+  symlinkSync("gone", join(folder, "dangling"))
+
+  it.live.each([
+    ["a file without links", "inner/file", Option.some("inner/file")],
+    ["a chain of links", "chain", Option.some("inner/file")],
+    ["no link to itself", "loop", Option.none()],
+    ["no link to nothing", "dangling", Option.none()]
+  ] as const)("follows %s", ([, name, expected]) =>
+    Effect.map(ProgramFiles.real(join(folder, name)), (real) =>
+      assert.deepStrictEqual(
+        real,
+        Option.map(expected, (found) => join(folder, found))
+      )
+    )
+  )
 })
