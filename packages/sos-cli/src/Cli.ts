@@ -2,7 +2,11 @@
  * The commands of `sos`: which words lead to which, and the exit status that each of their ends becomes. The words are few and
  * fixed, so they are matched to the letter; `sos run` reads its own flags, since what follows a file belongs to the script.
  */
-import { Console, Effect } from "effect"
+import type { ModuleFiles } from "@lanyard/sos-module"
+import { Cause, Console, Effect } from "effect"
+import * as Complaints from "./Complaints.ts"
+import * as Module from "./commands/Module.ts"
+import type { Places } from "./Places.ts"
 import * as Usage from "./Usage.ts"
 
 /** The version of the program, which modules are told too. */
@@ -11,17 +15,47 @@ export const version = "0.1.0"
 /** Exit statuses: all was done, something was not, the call made no sense. */
 export const status = { done: 0, failed: 1, misused: 2 } as const
 
+/** What the commands stand on. */
+export type Needs = ModuleFiles | Places
+
 /** Does what arguments ask for, and returns the exit status. */
-export const main = (args: ReadonlyArray<string>): Effect.Effect<number> => {
-  const [word, ...rest] = args
+export const main = (args: ReadonlyArray<string>): Effect.Effect<number, never, Needs> =>
+  dispatch(args).pipe(Effect.tapDefect((defect) => Console.error(`sos: ${Cause.pretty(Cause.die(defect))}`)))
+
+const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
   switch (word) {
+    case "module":
+      return module(rest)
     case "version":
+    case "--version":
       return rest.length === 0 ? Effect.as(Console.log(`sos ${version}`), status.done) : misused
     case "help":
+    case "--help":
+    case "-h":
       return rest.length === 0 ? Effect.as(Console.log(Usage.text), status.done) : misused
     default:
       return misused
   }
 }
+
+const module = ([verb, argument, ...more]: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
+  if (argument === undefined || more.length > 0) return misused
+  switch (verb) {
+    case "check":
+      return done("module check", Module.check(argument))
+    case "describe":
+      return done("module describe", Module.describe(argument))
+    case "generate":
+      return done("module generate", Module.generate(argument))
+    default:
+      return misused
+  }
+}
+
+const done = <R>(name: string, command: Effect.Effect<void, Complaints.Refused, R>) =>
+  command.pipe(
+    Effect.as<number>(status.done),
+    Effect.catchTag("Refused", ({ complaints }) => Effect.as(Complaints.tell(name, complaints), status.failed))
+  )
 
 const misused = Effect.as(Console.error(Usage.text), status.misused)

@@ -1,5 +1,8 @@
 /** What the program says of itself. */
 
 /** All commands, a line each. */
-export const text = `usage: sos version
+export const text = `usage: sos module check DEFINITION      say whether a module.sos.toml is sound, and what is wrong with it
+       sos module describe MODULE_PATH   show the interface of a registered module
+       sos module generate DEFINITION    write the interface of a definition, with its digest
+       sos version
        sos help`

@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import * as ConfigFolder from "./ConfigFolder.ts"
 import { slashed } from "./node/ModuleFiles.ts"
 
-/** Reads the files of this system. */
-export { layer } from "./node/ModuleFiles.ts"
+/** Reads the files of this system, and writes its separators as `/`. */
+export { layer, slashed } from "./node/ModuleFiles.ts"
 
 /** Where the settings of this process's user are. */
 export const configFile: Effect.Effect<string> = Effect.sync(() =>

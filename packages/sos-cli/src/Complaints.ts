@@ -1,0 +1,43 @@
+/** Says on standard error what is wrong with files, and why a command was not done. */
+import { DefinitionFile, type Diagnostic, ModuleFiles } from "@lanyard/sos-module"
+import { Console, Data, Effect, Option } from "effect"
+import { Places } from "./Places.ts"
+import * as Excerpt from "./rendering/Excerpt.ts"
+import * as Problems from "./rendering/Problems.ts"
+import { Screen } from "./rendering/Screen.ts"
+
+/** A problem with its place, or a sentence where there is none. */
+export type Complaint = Diagnostic.Diagnostic | string
+
+/** A command was not done. */
+export class Refused extends Data.TaggedError("Refused")<{ readonly complaints: ReadonlyArray<Complaint> }> {}
+
+/** Tells complaints, each behind the name of the program and of the command. */
+export const tell = Effect.fnUntraced(function* (command: string, complaints: ReadonlyArray<Complaint>) {
+  if (complaints.length === 0) return
+  const { excerpts, marks } = yield* Screen
+  const sources = excerpts ? yield* read(complaints) : new Map<string, Excerpt.Source>()
+  const style = { prefix: `sos: ${command}: `, marks, sources }
+  yield* Console.error(
+    complaints
+      .flatMap((each) => (typeof each === "string" ? [Problems.sentence(each, style)] : Problems.lines(each, style)))
+      .join("\n")
+  )
+})
+
+/** Reads what can be read of the files that complaints are about. */
+const read = Effect.fnUntraced(function* (complaints: ReadonlyArray<Complaint>) {
+  const files = yield* ModuleFiles
+  const { resolve } = yield* Places
+  const sources = new Map<string, Excerpt.Source>()
+  const names = complaints.flatMap((each) =>
+    typeof each === "string" ? [] : [each.file, ...each.related.map(({ file }) => file)]
+  )
+  for (const name of new Set(names)) {
+    const bytes = yield* Effect.option(files.read(resolve(name), DefinitionFile.maxBytes))
+    if (Option.isSome(bytes)) sources.set(name, Excerpt.source(decoder.decode(bytes.value)))
+  }
+  return sources
+})
+
+const decoder = new TextDecoder()
