@@ -262,7 +262,7 @@ describe("flash plugins", () => {
         .trimEnd()
         .split("\n")
         .map((line) => line.split(/ {3,}/))
-      assert.deepStrictEqual(heads, ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "LAST ERROR"])
+      assert.deepStrictEqual(heads, ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "SANDBOX", "LAST ERROR"])
       const row = (id: string) => rows.find(([first]) => first === id) ?? []
       assert.deepStrictEqual(row("bookmarks").slice(1, 4), ["running", "resident", "0"])
       assert.match(row("bookmarks")[4] ?? "", /^\d+$/)
@@ -270,12 +270,12 @@ describe("flash plugins", () => {
       // On a busy machine it may have tried again before the others had run.
       assert.match(
         row("exits-at-once").join(" | "),
-        /^exits-at-once \| stopped, retry after \ds \| resident \| \d \| - \| - \| launching: exited with status 0 before/
+        /^exits-at-once \| stopped, retry after \ds \| resident \| \d \| - \| - \| unsandboxed, not network_denied \| launching: exited with status 0 before/
       )
       assert.deepStrictEqual(row("rejects-initialize").slice(1, 4), ["failed", "resident", "1"])
-      assert.match(row("rejects-initialize")[6] ?? "", /^launching: the handshake was not accepted: /)
-      assert.deepStrictEqual(row("empty").slice(1, 6), ["failed", "-", "-", "-", "-"])
-      assert.match(row("empty")[6] ?? "", /manifest\.json is missing$/)
+      assert.match(row("rejects-initialize")[7] ?? "", /^launching: the handshake was not accepted: /)
+      assert.deepStrictEqual(row("empty").slice(1, 7), ["failed", "-", "-", "-", "-", "-"])
+      assert.match(row("empty")[7] ?? "", /manifest\.json is missing$/)
       assert.strictEqual(stderr, "")
       assert.strictEqual(code, 0)
       yield* leavesNothing(flash)

@@ -72,6 +72,6 @@ const respond = Effect.fnUntraced(function* (read: Lines.Line, line: number) {
 const traceLength = 8
 
 // A name for the interaction, by which plugins' log lines are found again.
-const makeTrace = Effect.map(Random.nextIntBetween(0, 36 ** traceLength), (number) =>
+const makeTrace = Effect.map(Random.nextIntBetween(0, 36 ** traceLength - 1), (number) =>
   number.toString(36).padStart(traceLength, "0")
 )

@@ -30,25 +30,30 @@ export const label = (standing: Option.Option<Standing>): Label => {
 export const table = (plugins: ReadonlyArray<Plugin>): ReadonlyArray<string> =>
   plugins.length === 0 ? ["no plugins"] : Table.lines([heads, ...plugins.map(cells)])
 
-const heads = ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "LAST ERROR"]
+const heads = ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "SANDBOX", "LAST ERROR"]
 
 const cells = ({ plugin, standing, failure, memory }: Plugin): ReadonlyArray<string> => {
   const loadError = Option.map(Option.fromUndefinedOr(failure), ({ message }) => first(message))
-  const [state, activation, failures, pid, lastError] = Option.match(standing, {
-    onNone: () => [label(standing), none, none, none, none],
+  const [state, activation, failures, pid, sandbox, lastError] = Option.match(standing, {
+    onNone: () => [label(standing), none, none, none, none, none],
     onSome: (known) => [
       known.state._tag === "Backoff" ? `stopped, retry after ${Duration.format(known.state.delay)}` : label(standing),
       known.activation,
       String(known.failures),
       Option.match(known.pid, { onNone: () => none, onSome: String }),
+      confinement(known.sandbox),
       Option.match(known.lastFailure, { onNone: () => none, onSome: error })
     ]
   })
   const size = Option.match(memory, { onNone: () => none, onSome: Amounts.bytes })
-  return [plugin, state, activation, failures, pid, size, Option.getOrElse(loadError, () => lastError)]
+  return [plugin, state, activation, failures, pid, size, sandbox, Option.getOrElse(loadError, () => lastError)]
 }
 
 const none = "-"
+
+/** The sandbox that a plugin has, and the one it asks for where that is another. */
+const confinement = ({ asked, enforced }: Standing["sandbox"]): string =>
+  asked === enforced ? enforced : `${enforced}, not ${asked}`
 
 /** The first of several lines, and how many more there are. */
 const first = (message: string): string => {
@@ -74,11 +79,12 @@ export const object = ({ key, plugin, origin, standing, failure, memory }: Plugi
   load_error: failure === undefined ? null : { error: failure._tag, message: failure.message }
 })
 
-const loaded = ({ state, activation, failures, pid, lastFailure }: Standing) => ({
+const loaded = ({ state, activation, failures, pid, sandbox, lastFailure }: Standing) => ({
   activation: activation.replace("-", "_"),
   failures,
   pid: Option.getOrNull(pid),
   retry_after_ms: state._tag === "Backoff" ? Duration.toMillis(state.delay) : null,
+  sandbox,
   last_error: Option.getOrNull(Option.map(lastFailure, lastError))
 })
 
@@ -87,6 +93,7 @@ const unloaded: Readonly<Record<keyof ReturnType<typeof loaded>, null>> = {
   failures: null,
   pid: null,
   retry_after_ms: null,
+  sandbox: null,
   last_error: null
 }
 

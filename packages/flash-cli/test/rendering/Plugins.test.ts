@@ -36,6 +36,7 @@ const waiting: Plugin = {
     ...standing,
     state: State.Backoff({ generation: 1, failures: 2, delay: Duration.seconds(2) }),
     pid: Option.none(),
+    sandbox: { asked: "deny_default", enforced: "unsandboxed" },
     lastFailure: Option.some({ at: 1000, phase: "running", failure: killed, lastLine: "out of \u001b[2Jink" })
   }),
   memory: Option.none()
@@ -72,14 +73,23 @@ describe("Plugins.label", () => {
 })
 
 describe("Plugins.table", () => {
-  it("has a line for each plugin below its heads, and no gaps", () => {
+  it("has a line for each plugin below its heads, with the sandbox it has and no gaps (F13) [FLASH-SAND-11]", () => {
     assert.deepStrictEqual(
       Plugins.table([running, waiting, broken]).map((line) => line.split(/ {3,}/)),
       [
-        ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "LAST ERROR"],
-        ["notes", "running", "on-demand", "2", "42", "3.0 MiB", "-"],
-        ["notes", "stopped, retry after 2s", "on-demand", "2", "-", "-", "running: killed by SIGKILL: out of  [2Jink"],
-        ["broken", "failed", "-", "-", "-", "-", "/m.json: id: expected text (and 1 more)"]
+        ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "SANDBOX", "LAST ERROR"],
+        ["notes", "running", "on-demand", "2", "42", "3.0 MiB", "unsandboxed", "-"],
+        [
+          "notes",
+          "stopped, retry after 2s",
+          "on-demand",
+          "2",
+          "-",
+          "-",
+          "unsandboxed, not deny_default",
+          "running: killed by SIGKILL: out of  [2Jink"
+        ],
+        ["broken", "failed", "-", "-", "-", "-", "-", "/m.json: id: expected text (and 1 more)"]
       ]
     )
   })
@@ -106,6 +116,7 @@ describe("Plugins.object", () => {
       failures: 2,
       pid: 42,
       retry_after_ms: null,
+      sandbox: { asked: "unsandboxed", enforced: "unsandboxed" },
       last_error: null,
       memory_bytes: 3 * 1024 * 1024,
       load_error: null
