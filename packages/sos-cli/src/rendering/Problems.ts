@@ -15,7 +15,7 @@ export interface Style {
 
 /** Shows one problem: its line, its excerpt if its file is at hand, and the places that explain it. */
 export const lines = (problem: Diagnostic.Diagnostic, style: Style): ReadonlyArray<string> => [
-  head(problem, style),
+  style.marks.faint(style.prefix) + placed(problem, style.marks),
   ...excerpt(problem, style),
   ...problem.related.flatMap(({ file, message, range }) => {
     const related = Diagnostic.error(file, range, message)
@@ -26,10 +26,6 @@ export const lines = (problem: Diagnostic.Diagnostic, style: Style): ReadonlyArr
 /** Shows what has no place in a file. */
 export const sentence = (message: string, { prefix, marks }: Style): string =>
   marks.faint(prefix) + Printable.safe(message)
-
-const head = (problem: Diagnostic.Diagnostic, { prefix, marks }: Style): string =>
-  marks.faint(prefix) +
-  placed(problem.severity === "error" ? problem : { ...problem, message: `warning: ${problem.message}` }, marks)
 
 const placed = (problem: Diagnostic.Diagnostic, marks: Marks): string => {
   const { file, range } = problem
