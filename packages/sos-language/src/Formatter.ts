@@ -15,7 +15,14 @@ export const format = (file: string, text: string): Result.Result<string, Readon
 const tidy = (text: string): string => {
   const lines = text.replaceAll("\r\n", "\n").split("\n")
   const own = Frontmatter.find(text)?.lines ?? 0
-  const tidied = lines.map((line, at) => (at < own ? line : line.replace(/[ \t]+$/, "")))
-  const whole = tidied.join("\n").replace(/\n+$/, "")
+  const tidied = lines.map((line, at) => (at < own ? line : without(line, " \t\r")))
+  const whole = without(tidied.join("\n"), "\n")
   return whole === "" ? "" : `${whole}\n`
+}
+
+// A regular expression for this takes quadratic time where such characters are many and not at the end.
+const without = (text: string, characters: string): string => {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }

@@ -34,11 +34,14 @@ export const parse = (file: string, text: string): Parsed => {
 class BlockParser {
   readonly diagnostics: Array<Diagnostic.Diagnostic>
   private readonly source: Source.Source
+  /** Lines with a problem: what else is wrong with them may follow from it. */
+  private readonly told: Set<number>
   private at = 0
 
   constructor(source: Source.Source) {
     this.source = source
     this.diagnostics = [...source.diagnostics]
+    this.told = new Set(source.diagnostics.map(({ range }) => range.start.line))
   }
 
   /** Reads the lines that are indented so far or farther; handlers among them belong to the statement above the block. */
@@ -243,6 +246,8 @@ class BlockParser {
 
   private tell(span: Span, message: string, hint?: string): void {
     const range = Source.rangeOf(this.source, span)
+    if (this.told.has(range.start.line)) return
+    this.told.add(range.start.line)
     this.diagnostics.push(Diagnostic.error(this.source.file, range, message, hint === undefined ? {} : { hint }))
   }
 }

@@ -37,8 +37,7 @@ export const make = (file: string, text: string): Source => {
   const skipped = Frontmatter.find(text)?.lines ?? 0
   for (let at = skipped; at < lines.length; at++) {
     const start = at === 0 ? bom : (lines[at] ?? 0)
-    const end = endOfLine(text, lines[at + 1] ?? text.length + 1)
-    const row = rowOf(text, start, end)
+    const row = rowOf(text, start, (lines[at + 1] ?? text.length + 1) - 1)
     if (row === undefined) continue
     const tab = text.slice(start, row.span.end).indexOf("\t")
     if (tab === -1) rows.push(row)
@@ -54,11 +53,6 @@ export const make = (file: string, text: string): Source => {
 /** The place of a span. */
 export const rangeOf = ({ lines }: Pick<Source, "lines">, { end, start }: Span): Diagnostic.Range =>
   Lines.range(lines, start, end)
-
-const endOfLine = (text: string, next: number): number => {
-  const newline = next - 1
-  return text.charCodeAt(newline - 1) === carriageReturn ? newline - 1 : newline
-}
 
 const rowOf = (text: string, start: number, end: number): Row | undefined => {
   let first = start
@@ -80,7 +74,8 @@ const endOfStatement = (text: string, start: number, end: number): number => {
   return end
 }
 
-const isBlank = (code: number): boolean => code === space || code === tabulator
+// A carriage return before the newline is the end of the line on some systems.
+const isBlank = (code: number): boolean => code === space || code === tabulator || code === carriageReturn
 
 const tabulator = 0x09
 const carriageReturn = 0x0d

@@ -148,8 +148,8 @@ const word = (cursor: Cursor, token: Token): Expression | undefined => {
     return of && { _tag: text === "words" ? "Words" : "Count", span: cursor.since(start), of }
   }
   if (text === "first" || text === "last") return items(cursor, text, start)
-  const number = numberOf(text)
-  if (number !== undefined) return { _tag: "Number", span, value: number }
+  const value = numberOf(text)
+  if (value !== undefined) return { _tag: "Number", span, value }
   const duration = /^[0-9.]/.test(text) ? parseDuration(text) : undefined
   if (duration !== undefined && Result.isSuccess(duration)) return { _tag: "Duration", span, value: duration.success }
   if (isName(text) && cursor.takes("of")) {
@@ -161,12 +161,21 @@ const word = (cursor: Cursor, token: Token): Expression | undefined => {
 
 /** `first 3 items of x`, where `items` and `of` may be left out. */
 const items = (cursor: Cursor, end: "first" | "last", start: number): Expression | undefined => {
-  const count = deeper(cursor, () => atom(cursor))
+  // Behind a name as the number, `of` belongs to this.
+  const token = cursor.peek()
+  const isNumber = token?.kind === "word" && cursor.peek(1)?.text === "of"
+  const count = isNumber ? plain(cursor, token) : deeper(cursor, () => atom(cursor))
   if (count === undefined) return undefined
   cursor.takes("items")
   cursor.takes("of")
   const of = deeper(cursor, () => atom(cursor))
   return of && { _tag: "Items", span: cursor.since(start), end, count, of }
+}
+
+const plain = (cursor: Cursor, token: Token): Expression | undefined => {
+  cursor.take()
+  const value = numberOf(token.text)
+  return value === undefined ? dotted(cursor, token) : { _tag: "Number", span: token.span, value }
 }
 
 const dotted = (cursor: Cursor, { span, text }: Token): Expression | undefined => {

@@ -201,11 +201,10 @@ const writtenType = (cursor: Cursor): WrittenType | undefined => {
 }
 
 const integer = (cursor: Cursor): number | undefined => {
-  const { start } = cursor
   const isNegative = cursor.takes("-")
   const token = cursor.peek()
   if (token === undefined || !/^[0-9]+$/.test(token.text) || !Number.isSafeInteger(Number(token.text))) {
-    cursor.failAt(cursor.since(start), "expected a whole number")
+    cursor.fail("expected a whole number")
     return undefined
   }
   cursor.take()
