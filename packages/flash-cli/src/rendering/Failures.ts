@@ -1,5 +1,6 @@
 /** Why a plugin does not run, for people. */
 import type { AttemptFailure } from "@lanyard/flash-host"
+import { Constants } from "@lanyard/flash-protocol"
 import type { ConformanceCommand } from "@lanyard/flash-testkit"
 import type { Child } from "@lanyard/process"
 import type * as Hosting from "../hosting/Hosting.ts"
@@ -37,7 +38,7 @@ export const failure = (self: AttemptFailure.AttemptFailure): string => {
     case "HandshakeGarbled":
       return "the reply to initialize was not readable"
     case "HandshakeRejected":
-      return `the handshake was not accepted: ${self.reason}`
+      return `the handshake was not accepted: ${self.reason}${versions(self)}`
     case "ConnectionLost":
       return `the connection was lost: ${lost(self.reason)}`
     case "TransportOverflowed":
@@ -52,6 +53,9 @@ export const failure = (self: AttemptFailure.AttemptFailure): string => {
       return `the data folder ${self.folder} could not be made (${self.code})`
   }
 }
+
+const versions = ({ version }: AttemptFailure.HandshakeRejected): string =>
+  version === undefined ? "" : `, ${version} instead of ${Constants.protocolVersion}`
 
 const lost = (reason: AttemptFailure.ConnectionLost["reason"]): string => {
   switch (reason) {

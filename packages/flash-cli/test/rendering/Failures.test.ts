@@ -20,6 +20,11 @@ describe("Failures.failure", () => {
     ],
     [new AttemptFailure.HandshakeUnanswered({ deadline: 5000 }), "no reply to initialize within 5000 ms"],
     [new AttemptFailure.HandshakeRejected({ reason: "refused" }), "the handshake was not accepted: refused"],
+    [
+      // B082: both versions.
+      new AttemptFailure.HandshakeRejected({ reason: "wrong version", version: 2 }),
+      "the handshake was not accepted: wrong version, 2 instead of 1"
+    ],
     [new AttemptFailure.HandshakeGarbled(), "the reply to initialize was not readable"],
     [
       new AttemptFailure.ConnectionLost({ reason: "EndOfInput" }),
