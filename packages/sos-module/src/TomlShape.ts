@@ -2,9 +2,10 @@
  * Decodes a TOML document by a strict codec and says everything that is wrong with it at once: where, what was found, what is
  * expected, and what an unknown key or word may have meant.
  */
-import { Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
+import { Option, Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
 import * as Diagnostic from "./Diagnostic.ts"
 import { hint } from "./Nearest.ts"
+import * as QuickDecoder from "./QuickDecoder.ts"
 import * as Toml from "./Toml.ts"
 import * as TomlSpans from "./TomlSpans.ts"
 
@@ -13,9 +14,13 @@ import * as TomlSpans from "./TomlSpans.ts"
  * codec carries what it expects as its `expected` annotation.
  */
 export const decoder = <A, I>(codec: Schema.Codec<A, I>) => {
-  const decode = Schema.decodeUnknownResult(codec, { errors: "all", onExcessProperty: "error" })
+  const accept = QuickDecoder.make(codec)
+  const explain = Schema.decodeUnknownResult(codec, { errors: "all", onExcessProperty: "error" })
   return (file: string, document: Toml.Document): Result.Result<A, ReadonlyArray<Diagnostic.Diagnostic>> =>
-    Result.mapError(decode(document.value), ({ issue }) => diagnostics(issue, file, document))
+    Option.match(accept(document.value), {
+      onNone: () => Result.mapError(explain(document.value), ({ issue }) => diagnostics(issue, file, document)),
+      onSome: Result.succeed
+    })
 }
 
 /** Lists what a schema found in a document, in the order of the text. */

@@ -100,6 +100,24 @@ export const texts = (outer: Placed<unknown>, key: string): ReadonlyArray<Placed
 export const textsOf = (tables: ReadonlyArray<Placed<unknown>>, key: string): ReadonlyArray<Placed<string>> =>
   tables.map((table) => inner(table, key)).filter(isText)
 
+/** Of the tables in the list under a key, the texts under another that a test picks; only these get a place. */
+export const picked = (
+  outer: Placed<unknown>,
+  list: string,
+  key: string,
+  isPicked: (text: string) => boolean
+): ReadonlyArray<Placed<string>> => {
+  const tables = member(outer.value, list)
+  if (!Array.isArray(tables)) return none
+  const found: Array<Placed<string>> = []
+  for (const [index, table] of tables.entries()) {
+    const value = text(table, key)
+    if (value === undefined || !isPicked(value)) continue
+    found.push(new Placed(value, new Placed<unknown>(table, new Placed(tables, outer, list), index), key))
+  }
+  return found
+}
+
 /** The entries of the table under a key, of those that are text. */
 export const entries = (outer: Placed<unknown>, key: string): ReadonlyArray<Placed<string>> => {
   const table = inner(outer, key)

@@ -1,7 +1,7 @@
 /** The rules on names beyond their characters: words that a failure has already, and words that programs cannot read back. */
 import * as Toml from "../Toml.ts"
 import { printPath } from "../TomlSpans.ts"
-import { elements, type Finding, type Placed, text, texts, textsOf } from "./Finding.ts"
+import { elements, type Finding, type Placed, picked, text, texts } from "./Finding.ts"
 
 /** What every failure has beside the fields of its own. */
 export const failureFields: ReadonlySet<string> = new Set([
@@ -30,31 +30,29 @@ export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
   const declared = failures.flatMap(({ value }) => text(value, "name") ?? [])
   const known = new Set(declared)
   return [
-    ...failures.flatMap((failure) => textsOf(elements(failure, "field"), "name").flatMap(taken)),
-    ...[...elements(file, "type"), ...failures].flatMap((record) =>
-      textsOf(elements(record, "field"), "name").flatMap(word)
-    ),
+    ...failures.flatMap((failure) => picked(failure, "field", "name", (name) => failureFields.has(name)).map(taken)),
+    ...[...elements(file, "type"), ...failures].flatMap((record) => picked(record, "field", "name", isWord).map(word)),
     ...actions.flatMap((action) => [
-      ...textsOf(elements(action, "parameter"), "name").flatMap(word),
-      ...texts(action, "failures").flatMap((failure) =>
-        known.has(failure.value) ? [] : [undeclared(failure, declared)]
-      )
+      ...picked(action, "parameter", "name", isWord).map(word),
+      ...texts(action, "failures")
+        .filter(({ value }) => !known.has(value))
+        .map((failure) => undeclared(failure, declared))
     ])
   ]
 }
 
-const taken = (name: Placed<string>): ReadonlyArray<Finding> => {
-  if (!failureFields.has(name.value)) return []
-  const { at, value } = name
-  return [{ at, message: `${printPath(at)} is "${value}", which every failure has; expected another name` }]
-}
+const isWord = (name: string): boolean => expressionWords.has(name)
 
-const word = (name: Placed<string>): ReadonlyArray<Finding> => {
-  if (!expressionWords.has(name.value)) return []
-  const { at, value } = name
-  const message = `${printPath(at)} is "${value}", a word of expressions; expected a name that programs can read back`
-  return [{ at, severity: "warning", message }]
-}
+const taken = ({ at, value }: Placed<string>): Finding => ({
+  at,
+  message: `${printPath(at)} is "${value}", which every failure has; expected another name`
+})
+
+const word = ({ at, value }: Placed<string>): Finding => ({
+  at,
+  severity: "warning",
+  message: `${printPath(at)} is "${value}", a word of expressions; expected a name that programs can read back`
+})
 
 const undeclared = ({ at, value }: Placed<string>, declared: ReadonlyArray<string>): Finding => ({
   at,

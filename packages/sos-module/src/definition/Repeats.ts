@@ -1,7 +1,7 @@
 /** Whatever a definition has twice where each may stand once: names that would hide one another, and entries of a set. */
 import * as Toml from "../Toml.ts"
 import { printPath } from "../TomlSpans.ts"
-import { elements, type Finding, inner, type Placed, textsOf } from "./Finding.ts"
+import { elements, type Finding, inner, member, type Placed, text, textsOf } from "./Finding.ts"
 
 /** Finds the repeats of a whole file. */
 export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
@@ -12,25 +12,41 @@ export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
     // Records and failures share the names that a module exports.
     ...repeats(textsOf([...types, ...failures], "name")),
     ...repeats(textsOf(actions, "name")),
-    ...repeats(elements(inner(file, "capabilities"), "secrets")),
-    ...repeats(elements(inner(inner(file, "runtime"), "environment"), "inherit")),
-    ...repeats(textsOf(elements(inner(file, "distribution"), "artifact"), "target")),
-    ...[...types, ...failures].flatMap((record) => repeats(textsOf(elements(record, "field"), "name"))),
+    ...inList(inner(file, "capabilities"), "secrets"),
+    ...inList(inner(inner(file, "runtime"), "environment"), "inherit"),
+    ...inTables(inner(file, "distribution"), "artifact", "target"),
+    ...[...types, ...failures].flatMap((record) => inTables(record, "field", "name")),
     ...actions.flatMap(inAction)
   ]
 }
 
 const inAction = (action: Placed<unknown>): ReadonlyArray<Finding> => [
-  ...repeats(textsOf(elements(action, "parameter"), "name")),
-  ...repeats(elements(action, "effects")),
-  ...repeats(elements(action, "targets")),
-  ...repeats(elements(action, "failures")),
-  ...repeats(elements(inner(action, "capabilities"), "secrets")),
-  ...repeats(elements(inner(action, "command"), "exit_codes"))
+  ...inTables(action, "parameter", "name"),
+  ...sets.flatMap((key) => inList(action, key)),
+  ...inList(inner(action, "capabilities"), "secrets"),
+  ...inList(inner(action, "command"), "exit_codes")
 ]
 
+const sets = ["effects", "targets", "failures"]
+
+/** Finds repeated elements of the list under a key. */
+const inList = (outer: Placed<unknown>, key: string): ReadonlyArray<Finding> => {
+  const list = member(outer.value, key)
+  return Array.isArray(list) && isRepeating(list) ? repeats(elements(outer, key)) : []
+}
+
+/** Finds tables of the list under a key that have the same text under another. */
+const inTables = (outer: Placed<unknown>, key: string, name: string): ReadonlyArray<Finding> => {
+  const tables = member(outer.value, key)
+  return Array.isArray(tables) && isRepeating(tables.map((table) => text(table, name)))
+    ? repeats(textsOf(elements(outer, key), name))
+    : []
+}
+
+const isRepeating = (values: ReadonlyArray<unknown>): boolean =>
+  values.length > 1 && new Set(values).size < values.length
+
 const repeats = (all: ReadonlyArray<Placed<unknown>>): ReadonlyArray<Finding> => {
-  if (all.length < 2) return []
   const seen = new Map<unknown, Placed<unknown>>()
   return all.flatMap((placed) => {
     const { value } = placed

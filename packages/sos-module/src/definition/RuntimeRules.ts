@@ -139,13 +139,15 @@ const distribution = (inside: Placed<unknown>): ReadonlyArray<Finding> => {
 const atLeastOne = 'at least one [[distribution.artifact]], for the mode is "bundled"'
 
 /** A key that has to be there beside others. */
-const missing = ({ at, value }: Placed<unknown>, key: string, expected: string): ReadonlyArray<Finding> =>
-  Toml.isTable(value) && member(value, key) === undefined
-    ? [{ at: [...at, key], message: wrong([...at, key], undefined, expected) }]
-    : []
+const missing = (outer: Placed<unknown>, key: string, expected: string): ReadonlyArray<Finding> => {
+  if (!Toml.isTable(outer.value) || member(outer.value, key) !== undefined) return []
+  const at = [...outer.at, key]
+  return [{ at, message: wrong(at, undefined, expected) }]
+}
 
 /** A key that cannot be there beside others. */
-const stray = ({ at, value }: Placed<unknown>, key: string, expected: string): ReadonlyArray<Finding> =>
-  member(value, key) === undefined
-    ? []
-    : [{ at: [...at, key], on: "key", message: `${printPath([...at, key])} does not go here; expected ${expected}` }]
+const stray = (outer: Placed<unknown>, key: string, expected: string): ReadonlyArray<Finding> => {
+  if (member(outer.value, key) === undefined) return []
+  const at = [...outer.at, key]
+  return [{ at, on: "key", message: `${printPath(at)} does not go here; expected ${expected}` }]
+}

@@ -4,34 +4,38 @@ import * as Toml from "../Toml.ts"
 import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
 import { parse, recordOf, scalars } from "../TypeExpr.ts"
-import { elements, type Finding, inner, type Placed, text, textsOf } from "./Finding.ts"
+import { elements, type Finding, inner, type Placed, picked, text, textsOf } from "./Finding.ts"
 import { circles } from "./Recursion.ts"
 
 /** Finds what is wrong with the types of a whole file. */
 export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
   const records = elements(file, "type")
-  const actions = elements(file, "action")
   const read = reader()
   const declared = records.flatMap(({ value }) => text(value, "name") ?? [])
   const known = new Set(declared)
-  const judge = (type: Placed<string>): ReadonlyArray<Finding> =>
-    Result.match(read(type.value), {
-      onFailure: (expected) => [unread(type, expected, declared)],
-      onSuccess: (record) => (record === undefined || known.has(record) ? [] : [undeclared(type, record, declared)])
+  const isWrong = (type: string): boolean =>
+    Result.match(read(type), {
+      onFailure: () => true,
+      onSuccess: (record) => record !== undefined && !known.has(record)
     })
-  return [
-    ...[...records, ...elements(file, "failure")].flatMap((record) =>
-      textsOf(elements(record, "field"), "type").flatMap(judge)
-    ),
-    ...actions.flatMap((action) => textsOf(elements(action, "parameter"), "type").flatMap(judge)),
-    ...textsOf(
-      actions.map((action) => inner(action, "result")),
-      "type"
+  const words = [...scalars.keys(), ...declared]
+  const explain = (type: Placed<string>): Finding =>
+    wrongType(
+      type,
+      Result.getOrElse(Result.flip(read(type.value)), () => "a type that a [[type]] declares"),
+      words
     )
-      .filter(({ value }) => value !== "none" && value !== "")
-      .flatMap(judge),
-    ...recursions(records, read)
+  const results = textsOf(
+    elements(file, "action").map((action) => inner(action, "result")),
+    "type"
+  )
+  return [
+    ...[...records, ...elements(file, "failure")].flatMap((record) => picked(record, "field", "type", isWrong)),
+    ...elements(file, "action").flatMap((action) => picked(action, "parameter", "type", isWrong)),
+    ...results.filter(({ value }) => value !== "none" && value !== "" && isWrong(value))
   ]
+    .map(explain)
+    .concat(recursions(records, read))
 }
 
 /** Finds the record that a type names; `undefined` for a type that names none. */
@@ -49,17 +53,11 @@ const reader = (): Reader => {
   }
 }
 
-const unread = ({ at, value }: Placed<string>, expected: string, declared: ReadonlyArray<string>): Finding => {
+const wrongType = ({ at, value }: Placed<string>, expected: string, words: ReadonlyArray<string>): Finding => {
   const word = value.trim().split(" ").at(-1) ?? ""
   const message = wrong(at, value, expected)
-  return scalars.has(word) ? { at, message } : { at, message, known: { word, words: [...scalars.keys(), ...declared] } }
+  return scalars.has(word) ? { at, message } : { at, message, known: { word, words } }
 }
-
-const undeclared = ({ at, value }: Placed<string>, record: string, declared: ReadonlyArray<string>): Finding => ({
-  at,
-  message: wrong(at, value, "a type that a [[type]] declares"),
-  known: { word: record, words: [...scalars.keys(), ...declared] }
-})
 
 const recursions = (records: ReadonlyArray<Placed<unknown>>, read: Reader): ReadonlyArray<Finding> => {
   const graph = new Map<string, Array<string>>()
