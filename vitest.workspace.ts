@@ -29,8 +29,7 @@ export default defineConfig({
           include: ["scripts", ...packages.map((name) => `packages/${name}`)].map(
             (folder) => `${folder}/${processTests}`
           ),
-          testTimeout: 60_000,
-          fileParallelism: false
+          testTimeout: 60_000
         }
       }
     ]
