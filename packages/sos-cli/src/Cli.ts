@@ -5,7 +5,9 @@
 import type { ModuleFiles } from "@lanyard/sos-module"
 import { Cause, Console, Effect } from "effect"
 import * as Complaints from "./Complaints.ts"
+import * as Doctor from "./commands/Doctor.ts"
 import * as Module from "./commands/Module.ts"
+import type { Machine } from "./Machine.ts"
 import type { Places } from "./Places.ts"
 import * as Usage from "./Usage.ts"
 
@@ -16,7 +18,7 @@ export const version = "0.1.0"
 export const status = { done: 0, failed: 1, misused: 2 } as const
 
 /** What the commands stand on. */
-export type Needs = ModuleFiles | Places
+export type Needs = ModuleFiles | Places | Machine
 
 /** Does what arguments ask for, and returns the exit status. */
 export const main = (args: ReadonlyArray<string>): Effect.Effect<number, never, Needs> =>
@@ -47,6 +49,8 @@ const module = ([verb, argument, ...more]: ReadonlyArray<string>): Effect.Effect
       return done("module describe", Module.describe(argument))
     case "generate":
       return done("module generate", Module.generate(argument))
+    case "doctor":
+      return done("module doctor", Doctor.run(argument))
     default:
       return misused
   }

@@ -3,6 +3,7 @@
 /** All commands, a line each. */
 export const text = `usage: sos module check DEFINITION      say whether a module.sos.toml is sound, and what is wrong with it
        sos module describe MODULE_PATH   show the interface of a registered module
+       sos module doctor MODULE_PATH     say whether a registered module could be called here and now
        sos module generate DEFINITION    write the interface of a definition, with its digest
        sos version
        sos help`

@@ -1,4 +1,5 @@
 /** Runs what a definition describes; each module is a namespace, each service stands for itself. */
+export * as Diagnose from "./Diagnose.ts"
 export { Fault } from "./Fault.ts"
 export type { Caller } from "./Invocation.ts"
 export { Launch, type Launched } from "./Launch.ts"

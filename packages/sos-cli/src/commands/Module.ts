@@ -1,8 +1,9 @@
 /** `sos module check`, `describe` and `generate`: what a definition says. Nothing is started, looked up on a PATH or fetched. */
-import { DefinitionFile, type Diagnostic, Interface, ModuleFiles, ProjectLoader, Resolver } from "@lanyard/sos-module"
+import { DefinitionFile, Interface, ModuleFiles } from "@lanyard/sos-module"
 import { Console, Effect, Result } from "effect"
 import { type Complaint, Refused, tell } from "../Complaints.ts"
 import { Places } from "../Places.ts"
+import * as Registered from "../Registered.ts"
 
 /** Says whether a definition is sound, and what is wrong with it. */
 export const check = Effect.fn("sos module check")(function* (path: string) {
@@ -21,17 +22,9 @@ export const generate = Effect.fn("sos module generate")(function* (path: string
 
 /** Writes the interface of a module that is registered for the folder that the program was started in. */
 export const describe = Effect.fn("sos module describe")(function* (path: string) {
-  const { config, shown, workspace } = yield* Places
-  const seen = (problems: ReadonlyArray<Diagnostic.Diagnostic>) => problems.map((each) => seenFrom(each, shown))
-  const { project } = yield* ProjectLoader.open({ folder: workspace, workspace, config }).pipe(
-    Effect.mapError(({ diagnostics }) => refused(seen(diagnostics)))
-  )
-  const resolver = yield* Resolver.make(project)
-  const { definition, warnings } = yield* Effect.mapError(resolver.load(path), ({ diagnostics, message }) =>
-    refused(diagnostics.length === 0 ? [message] : seen(diagnostics))
-  )
-  yield* tell("module describe", seen(warnings))
-  yield* write(Interface.source(definition))
+  const { loaded, warnings } = yield* Registered.load(path)
+  yield* tell("module describe", warnings)
+  yield* write(Interface.source(loaded.definition))
 })
 
 const readDefinition = Effect.fnUntraced(function* (path: string) {
@@ -44,12 +37,6 @@ const readDefinition = Effect.fnUntraced(function* (path: string) {
 })
 
 const refused = (complaints: ReadonlyArray<Complaint>) => new Refused({ complaints })
-
-const seenFrom = (problem: Diagnostic.Diagnostic, shown: (file: string) => string): Diagnostic.Diagnostic => ({
-  ...problem,
-  file: shown(problem.file),
-  related: problem.related.map((related) => ({ ...related, file: shown(related.file) }))
-})
 
 // The console ends what it writes with a newline of its own.
 const write = (source: string) => (source === "" ? Effect.void : Console.log(source.replace(/\n$/, "")))

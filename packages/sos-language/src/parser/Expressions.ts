@@ -87,7 +87,7 @@ const atom = (cursor: Cursor): Expression | undefined => {
   if (token === undefined) return missing(cursor)
   if (token.kind === "text") {
     cursor.take()
-    return Texts.literal(cursor, token)
+    return Texts.literal(cursor, token, expression)
   }
   return token.kind === "symbol" ? enclosed(cursor, token) : word(cursor, token)
 }

@@ -1,7 +1,6 @@
 /** Reads text between quotes: JSON's escapes, and expressions between braces. */
 import type { Expression, Span } from "../Syntax.ts"
 import { Cursor, depthLimit } from "./Cursor.ts"
-import { expression } from "./Expressions.ts"
 import { type Token, tokens } from "./Lexer.ts"
 
 /** The text of a token without escapes, and where each of its units is written; undefined when it cannot be read. */
@@ -13,8 +12,11 @@ interface Unescaped {
 /** Reads a text that stands for itself, such as the path of an import. */
 export const plain = (cursor: Cursor, token: Token): string | undefined => unescape(cursor, token)?.text
 
+/** Reads an expression at a cursor; undefined when it cannot be read. */
+export type ReadExpression = (cursor: Cursor) => Expression | undefined
+
 /** Reads a text with its expressions. */
-export const literal = (cursor: Cursor, token: Token): Expression | undefined => {
+export const literal = (cursor: Cursor, token: Token, read: ReadExpression): Expression | undefined => {
   const unescaped = unescape(cursor, token)
   if (unescaped === undefined) return undefined
   const { places, text } = unescaped
@@ -28,7 +30,7 @@ export const literal = (cursor: Cursor, token: Token): Expression | undefined =>
       return undefined
     }
     if (open > from) parts.push(text.slice(from, open))
-    const inner = nested(cursor, unescaped, open + 1, close, token.span)
+    const inner = nested(cursor, unescaped, { start: open + 1, end: close }, token.span, read)
     if (inner === undefined) return undefined
     parts.push(inner)
     from = close + 1
@@ -37,7 +39,13 @@ export const literal = (cursor: Cursor, token: Token): Expression | undefined =>
   return { _tag: "Text", span: token.span, parts }
 }
 
-const nested = (cursor: Cursor, { places, text }: Unescaped, start: number, end: number, whole: Span) => {
+const nested = (
+  cursor: Cursor,
+  { places, text }: Unescaped,
+  { end, start }: Span,
+  whole: Span,
+  read: ReadExpression
+): Expression | undefined => {
   const place = (offset: number) => places[offset] ?? whole.end - 1
   const span = { start: place(start), end: place(end) }
   if (cursor.depth >= depthLimit) {
@@ -46,8 +54,8 @@ const nested = (cursor: Cursor, { places, text }: Unescaped, start: number, end:
   }
   const inside = new Cursor(tokens(text, start, end, place), span)
   inside.depth = cursor.depth + 1
-  const read = expression(inside)
-  if (read !== undefined && inside.ends()) return read
+  const found = read(inside)
+  if (found !== undefined && inside.ends()) return found
   if (inside.problem !== undefined) cursor.failAt(inside.problem.span, inside.problem.message)
   return undefined
 }
