@@ -9,7 +9,7 @@ import * as Digest from "./Digest.ts"
 import * as CommandRules from "./definition/CommandRules.ts"
 import { complete } from "./definition/Complete.ts"
 import * as EffectRules from "./definition/EffectRules.ts"
-import { Placed, toDiagnostics } from "./definition/Finding.ts"
+import { outline, toDiagnostics } from "./definition/Finding.ts"
 import * as NameRules from "./definition/NameRules.ts"
 import * as Repeats from "./definition/Repeats.ts"
 import * as RuntimeRules from "./definition/RuntimeRules.ts"
@@ -50,9 +50,9 @@ const rules = [Repeats, NameRules, TypeRules, RuntimeRules, EffectRules, Command
 
 const take = (file: string, document: Toml.Document): Result.Result<DefinitionFile, Problems> => {
   const { value, spans } = document
-  const root = new Placed<unknown>(value)
+  const parts = outline(value)
   const found = toDiagnostics(
-    rules.flatMap(({ findings }) => findings(root)),
+    rules.flatMap(({ findings }) => findings(parts)),
     file,
     spans
   )

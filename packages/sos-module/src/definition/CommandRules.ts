@@ -5,11 +5,11 @@ import { wrong } from "../TomlShape.ts"
 import { type Path, printPath } from "../TomlSpans.ts"
 import { parse, print, type TypeExpr } from "../TypeExpr.ts"
 import { referenceIn } from "./Arguments.ts"
-import { elements, type Finding, inner, member, type Placed, text } from "./Finding.ts"
+import { elements, type Finding, inner, member, type Outline, type Placed, text } from "./Finding.ts"
 
 /** Finds what is wrong with the commands of a whole file. */
-export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> =>
-  elements(file, "action").flatMap((action) => {
+export const findings = ({ actions }: Outline): ReadonlyArray<Finding> =>
+  actions.flatMap((action) => {
     const command = inner(action, "command")
     if (!Toml.isTable(command.value)) return []
     const parameters = parametersOf(action)

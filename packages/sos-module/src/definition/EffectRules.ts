@@ -3,15 +3,13 @@ import { type Filesystem, filesystemRanks } from "../Definition.ts"
 import * as Toml from "../Toml.ts"
 import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
-import { elements, type Finding, inner, member, type Placed, texts } from "./Finding.ts"
+import { type Finding, inner, member, type Outline, type Placed, texts } from "./Finding.ts"
 
 /** Finds what is wrong with the effects and capabilities of a whole file. */
-export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
-  const capabilities = inner(file, "capabilities")
+export const findings = ({ capabilities, actions }: Outline): ReadonlyArray<Finding> => {
   // Without them there is nothing to hold effects against.
   if (!Toml.isTable(capabilities.value)) return []
   const module = accessOf(capabilities)
-  const actions = elements(file, "action")
   return [
     ...actions.flatMap((action) => {
       const own = inner(action, "capabilities")

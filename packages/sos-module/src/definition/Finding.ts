@@ -70,6 +70,27 @@ export class Placed<A> {
   }
 }
 
+/** The parts of a file that most rules look at; lists that are not there are empty. */
+export interface Outline {
+  readonly root: Placed<unknown>
+  readonly capabilities: Placed<unknown>
+  readonly types: ReadonlyArray<Placed<unknown>>
+  readonly failures: ReadonlyArray<Placed<unknown>>
+  readonly actions: ReadonlyArray<Placed<unknown>>
+}
+
+/** Finds the parts of a file, which may have any shape. */
+export const outline = (value: unknown): Outline => {
+  const root = new Placed(value)
+  return {
+    root,
+    capabilities: inner(root, "capabilities"),
+    types: elements(root, "type"),
+    failures: elements(root, "failure"),
+    actions: elements(root, "action")
+  }
+}
+
 /** The value of a key; nothing where there is no such table or key. */
 export const member = (inside: unknown, key: string): unknown =>
   Toml.isTable(inside) && Object.hasOwn(inside, key) ? inside[key] : undefined
@@ -110,10 +131,10 @@ export const picked = (
   const tables = member(outer.value, list)
   if (!Array.isArray(tables)) return none
   const found: Array<Placed<string>> = []
-  for (const [index, table] of tables.entries()) {
-    const value = text(table, key)
+  for (let index = 0; index < tables.length; index++) {
+    const value = text(tables[index], key)
     if (value === undefined || !isPicked(value)) continue
-    found.push(new Placed(value, new Placed<unknown>(table, new Placed(tables, outer, list), index), key))
+    found.push(new Placed(value, new Placed<unknown>(tables[index], new Placed(tables, outer, list), index), key))
   }
   return found
 }

@@ -1,7 +1,7 @@
 /** The rules on names beyond their characters: words that a failure has already, and words that programs cannot read back. */
 import * as Toml from "../Toml.ts"
 import { printPath } from "../TomlSpans.ts"
-import { elements, type Finding, type Placed, picked, text, texts } from "./Finding.ts"
+import { type Finding, type Outline, type Placed, picked, text, texts } from "./Finding.ts"
 
 /** What every failure has beside the fields of its own. */
 export const failureFields: ReadonlySet<string> = new Set([
@@ -24,14 +24,12 @@ export const expressionWords: ReadonlySet<string> = new Set(
 )
 
 /** Finds what is wrong with the names of a whole file. */
-export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
-  const failures = elements(file, "failure")
-  const actions = elements(file, "action")
+export const findings = ({ types, failures, actions }: Outline): ReadonlyArray<Finding> => {
   const declared = failures.flatMap(({ value }) => text(value, "name") ?? [])
   const known = new Set(declared)
   return [
     ...failures.flatMap((failure) => picked(failure, "field", "name", (name) => failureFields.has(name)).map(taken)),
-    ...[...elements(file, "type"), ...failures].flatMap((record) => picked(record, "field", "name", isWord).map(word)),
+    ...[...types, ...failures].flatMap((record) => picked(record, "field", "name", isWord).map(word)),
     ...actions.flatMap((action) => [
       ...picked(action, "parameter", "name", isWord).map(word),
       ...texts(action, "failures")

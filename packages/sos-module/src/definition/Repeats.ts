@@ -1,24 +1,19 @@
 /** Whatever a definition has twice where each may stand once: names that would hide one another, and entries of a set. */
 import * as Toml from "../Toml.ts"
 import { printPath } from "../TomlSpans.ts"
-import { elements, type Finding, inner, member, type Placed, text, textsOf } from "./Finding.ts"
+import { elements, type Finding, inner, member, type Outline, type Placed, text, textsOf } from "./Finding.ts"
 
 /** Finds the repeats of a whole file. */
-export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
-  const types = elements(file, "type")
-  const failures = elements(file, "failure")
-  const actions = elements(file, "action")
-  return [
-    // Records and failures share the names that a module exports.
-    ...repeats(textsOf([...types, ...failures], "name")),
-    ...repeats(textsOf(actions, "name")),
-    ...inList(inner(file, "capabilities"), "secrets"),
-    ...inList(inner(inner(file, "runtime"), "environment"), "inherit"),
-    ...inTables(inner(file, "distribution"), "artifact", "target"),
-    ...[...types, ...failures].flatMap((record) => inTables(record, "field", "name")),
-    ...actions.flatMap(inAction)
-  ]
-}
+export const findings = ({ root, capabilities, types, failures, actions }: Outline): ReadonlyArray<Finding> => [
+  // Records and failures share the names that a module exports.
+  ...repeats(textsOf([...types, ...failures], "name")),
+  ...repeats(textsOf(actions, "name")),
+  ...inList(capabilities, "secrets"),
+  ...inList(inner(inner(root, "runtime"), "environment"), "inherit"),
+  ...inTables(inner(root, "distribution"), "artifact", "target"),
+  ...[...types, ...failures].flatMap((record) => inTables(record, "field", "name")),
+  ...actions.flatMap(inAction)
+]
 
 const inAction = (action: Placed<unknown>): ReadonlyArray<Finding> => [
   ...inTables(action, "parameter", "name"),

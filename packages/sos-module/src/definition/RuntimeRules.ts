@@ -3,22 +3,22 @@ import { Schema } from "effect"
 import * as Toml from "../Toml.ts"
 import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
-import { elements, entries, type Finding, inner, member, type Placed, text, texts } from "./Finding.ts"
+import { elements, entries, type Finding, inner, member, type Outline, type Placed, text, texts } from "./Finding.ts"
 import { Name, Program, ProgramName } from "./Texts.ts"
 
 /** Finds what is wrong with the runtime and the distribution of a whole file. */
-export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
-  const runtime = inner(file, "runtime")
+export const findings = (file: Outline): ReadonlyArray<Finding> => {
+  const runtime = inner(file.root, "runtime")
   return [
     ...byKind(runtime),
     ...actionsByKind(file, text(runtime.value, "kind")),
     ...entryNames(inner(runtime, "requires"), isProgramName, "the name of a program"),
-    ...environment(inner(runtime, "environment"), texts(inner(file, "capabilities"), "secrets")),
-    ...distribution(inner(file, "distribution")),
+    ...environment(inner(runtime, "environment"), texts(file.capabilities, "secrets")),
+    ...distribution(inner(file.root, "distribution")),
     ...[
       ...elements(runtime, "command").slice(0, 1),
       ...elements(inner(runtime, "development"), "command").slice(0, 1),
-      ...elements(inner(file, "distribution"), "version_command").slice(0, 1)
+      ...elements(inner(file.root, "distribution"), "version_command").slice(0, 1)
     ].flatMap(program)
   ]
 }
@@ -40,9 +40,9 @@ const byKind = (runtime: Placed<unknown>): ReadonlyArray<Finding> => {
   }
 }
 
-const actionsByKind = (file: Placed<unknown>, kind: string | undefined): ReadonlyArray<Finding> => {
+const actionsByKind = (file: Outline, kind: string | undefined): ReadonlyArray<Finding> => {
   if (kind !== "stdio" && kind !== "command") return []
-  return elements(file, "action").flatMap((action) =>
+  return file.actions.flatMap((action) =>
     kind === "stdio"
       ? stray(action, "command", 'none, for the kind of the runtime is "stdio"')
       : missing(action, "command", 'a table with program, for the kind of the runtime is "command"')

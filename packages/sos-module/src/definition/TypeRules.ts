@@ -4,12 +4,11 @@ import * as Toml from "../Toml.ts"
 import { wrong } from "../TomlShape.ts"
 import { printPath } from "../TomlSpans.ts"
 import { parse, recordOf, scalars } from "../TypeExpr.ts"
-import { elements, type Finding, inner, type Placed, picked, text, textsOf } from "./Finding.ts"
+import { elements, type Finding, inner, type Outline, type Placed, picked, text, textsOf } from "./Finding.ts"
 import { circles } from "./Recursion.ts"
 
 /** Finds what is wrong with the types of a whole file. */
-export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
-  const records = elements(file, "type")
+export const findings = ({ types: records, failures, actions }: Outline): ReadonlyArray<Finding> => {
   const read = reader()
   const declared = records.flatMap(({ value }) => text(value, "name") ?? [])
   const known = new Set(declared)
@@ -26,12 +25,12 @@ export const findings = (file: Placed<unknown>): ReadonlyArray<Finding> => {
       words
     )
   const results = textsOf(
-    elements(file, "action").map((action) => inner(action, "result")),
+    actions.map((action) => inner(action, "result")),
     "type"
   )
   return [
-    ...[...records, ...elements(file, "failure")].flatMap((record) => picked(record, "field", "type", isWrong)),
-    ...elements(file, "action").flatMap((action) => picked(action, "parameter", "type", isWrong)),
+    ...[...records, ...failures].flatMap((record) => picked(record, "field", "type", isWrong)),
+    ...actions.flatMap((action) => picked(action, "parameter", "type", isWrong)),
     ...results.filter(({ value }) => value !== "none" && value !== "" && isWrong(value))
   ]
     .map(explain)
@@ -74,6 +73,7 @@ const recursions = (records: ReadonlyArray<Placed<unknown>>, read: Reader): Read
       references.push({ type, from, to })
     }
   }
+  if (references.length === 0) return []
   const circleOf = circles(graph)
   return references.flatMap(({ type, from, to }) => {
     const circle = circleOf.get(from)
