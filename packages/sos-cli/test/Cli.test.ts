@@ -6,21 +6,21 @@ import * as Usage from "../src/Usage.ts"
 import { call, git, project } from "./support/folders.ts"
 
 describe("Cli.main", () => {
-  it.effect.each<ReadonlyArray<string>>([
-    [],
-    ["fly"],
-    ["module"],
-    ["module", "check"],
-    ["module", "fly", "x"],
-    ["module", "constructor", "x"],
-    ["module", "check", "a", "b"],
-    ["module", "check", "--json", "a"],
-    ["version", "now"],
-    ["help", "module"],
-    ["Module", "check", "a"]
-  ])("answers %j with its usage and 2 [SOS-CLI-01]", (...args) =>
+  it.effect.each<{ readonly words: ReadonlyArray<string> }>([
+    { words: [] },
+    { words: ["fly"] },
+    { words: ["module"] },
+    { words: ["module", "check"] },
+    { words: ["module", "fly", "x"] },
+    { words: ["module", "constructor", "x"] },
+    { words: ["module", "check", "a", "b"] },
+    { words: ["module", "check", "--json", "a"] },
+    { words: ["version", "now"] },
+    { words: ["help", "module"] },
+    { words: ["Module", "check", "a"] }
+  ])("answers $words with its usage and 2 [SOS-CLI-01]", ({ words }) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* call(args), { code: 2, stdout: "", stderr: `${Usage.text}\n` })
+      assert.deepStrictEqual(yield* call(words), { code: 2, stdout: "", stderr: `${Usage.text}\n` })
     })
   )
 
