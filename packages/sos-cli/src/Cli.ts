@@ -5,11 +5,15 @@
 import type { ModuleFiles } from "@lanyard/sos-module"
 import { Cause, Console, Effect } from "effect"
 import * as Complaints from "./Complaints.ts"
+import * as Config from "./commands/Config.ts"
 import * as Doctor from "./commands/Doctor.ts"
+import * as Format from "./commands/Format.ts"
 import * as Module from "./commands/Module.ts"
 import type { Machine } from "./Machine.ts"
 import type { Places } from "./Places.ts"
+import type { Stdout } from "./Stdout.ts"
 import * as Usage from "./Usage.ts"
+import type { Writing } from "./Writing.ts"
 
 /** The version of the program, which modules are told too. */
 export const version = "0.1.0"
@@ -18,7 +22,7 @@ export const version = "0.1.0"
 export const status = { done: 0, failed: 1, misused: 2 } as const
 
 /** What the commands stand on. */
-export type Needs = ModuleFiles | Places | Machine
+export type Needs = ModuleFiles | Places | Machine | Stdout | Writing
 
 /** Does what arguments ask for, and returns the exit status. */
 export const main = (args: ReadonlyArray<string>): Effect.Effect<number, never, Needs> =>
@@ -28,6 +32,10 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
   switch (word) {
     case "module":
       return module(rest)
+    case "config":
+      return rest.length === 1 && isFile(rest[0]) ? done("config", Config.run(rest[0])) : misused
+    case "fmt":
+      return format(rest)
     case "version":
     case "--version":
       return rest.length === 0 ? Effect.as(Console.log(`sos ${version}`), status.done) : misused
@@ -38,6 +46,15 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
     default:
       return misused
   }
+}
+
+const isFile = (word: string | undefined): word is string => word !== undefined && !word.startsWith("-")
+
+const format = (words: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
+  const [file, ...more] = words.filter((word) => word !== "--write")
+  return isFile(file) && more.length === 0 && words.length <= 2
+    ? done("fmt", Format.run(file, words.length === 2))
+    : misused
 }
 
 const module = ([verb, argument, ...more]: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {

@@ -1,11 +1,20 @@
 /** A module by the path that it is registered under, for the folder that the program was started in. */
-import { type Diagnostic, ProjectLoader, Resolver } from "@lanyard/sos-module"
+import { type Diagnostic, type EffectiveSettings, type ModuleFiles, ProjectLoader, Resolver } from "@lanyard/sos-module"
 import { Effect } from "effect"
 import { Refused } from "./Complaints.ts"
 import { Places } from "./Places.ts"
 
-/** Opens the settings of the folder and loads the module, with the warnings that it is taken with. */
-export const load = Effect.fn("Registered.load")(function* (path: string) {
+/** A module, what holds where the program was started, and the warnings that the module is taken with. */
+export interface Registered {
+  readonly loaded: Resolver.Loaded
+  readonly settings: EffectiveSettings.EffectiveSettings
+  readonly warnings: ReadonlyArray<Diagnostic.Diagnostic>
+}
+
+/** Opens the settings of the folder and loads the module. */
+export const load = Effect.fn("Registered.load")(function* (
+  path: string
+): Effect.fn.Return<Registered, Refused, ModuleFiles | Places> {
   const { config, shown, workspace } = yield* Places
   const seen = (problems: ReadonlyArray<Diagnostic.Diagnostic>) => problems.map((each) => seenFrom(each, shown))
   const { project, settings } = yield* ProjectLoader.open({ folder: workspace, workspace, config }).pipe(

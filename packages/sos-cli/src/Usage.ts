@@ -5,5 +5,7 @@ export const text = `usage: sos module check DEFINITION      say whether a modul
        sos module describe MODULE_PATH   show the interface of a registered module
        sos module doctor MODULE_PATH     say whether a registered module could be called here and now
        sos module generate DEFINITION    write the interface of a definition, with its digest
+       sos fmt FILE [--write]            tidy the white space of a program
+       sos config FILE                   show what holds for a program, and where it is said
        sos version
        sos help`

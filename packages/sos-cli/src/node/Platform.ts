@@ -8,6 +8,8 @@ import { type Needs, version } from "../Cli.ts"
 import { Machine } from "../Machine.ts"
 import { Places } from "../Places.ts"
 import { coloured, plain, Screen } from "../rendering/Screen.ts"
+import * as Stdout from "./Stdout.ts"
+import * as Writing from "./Writing.ts"
 
 const places = Layer.unwrap(
   Effect.gen(function* () {
@@ -34,5 +36,7 @@ export const layer: Layer.Layer<Needs> = Layer.mergeAll(
   Layer.succeed(Machine, { services }),
   places,
   screen,
+  Stdout.layer,
+  Writing.layer,
   Disk.layer
 )
