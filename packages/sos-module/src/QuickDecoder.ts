@@ -120,15 +120,16 @@ const ofUnion = (ast: SchemaAST.Union): Decode => {
 }
 
 const checked = (ast: SchemaAST.AST, decode: Decode): Decode => {
-  const { checks } = ast
-  if (checks === undefined) return decode
-  const passes = (check: SchemaAST.Check<never>, value: never): boolean =>
-    check._tag === "Filter"
-      ? check.run(value, ast, options) === undefined
-      : check.checks.every((one) => passes(one, value))
+  if (ast.checks === undefined) return decode
+  const filters = ast.checks.flatMap(filtersOf)
   return (value, seen) => {
     const decoded = decode(value, seen)
+    if (decoded === refused) return refused
     // The checks of a tree are on what it decodes to.
-    return decoded === refused || checks.every((check) => passes(check, decoded as never)) ? decoded : refused
+    for (const filter of filters) if (filter.run(decoded as never, ast, options) !== undefined) return refused
+    return decoded
   }
 }
+
+const filtersOf = (check: SchemaAST.Check<never>): ReadonlyArray<SchemaAST.Filter<never>> =>
+  check._tag === "Filter" ? [check] : check.checks.flatMap(filtersOf)

@@ -12,11 +12,10 @@ export const findings = ({ types: records, failures, actions }: Outline): Readon
   const read = reader()
   const declared = records.flatMap(({ value }) => text(value, "name") ?? [])
   const known = new Set(declared)
-  const isWrong = (type: string): boolean =>
-    Result.match(read(type), {
-      onFailure: () => true,
-      onSuccess: (record) => record !== undefined && !known.has(record)
-    })
+  const isWrong = (type: string): boolean => {
+    const record = read(type)
+    return Result.isFailure(record) || (record.success !== undefined && !known.has(record.success))
+  }
   const words = [...scalars.keys(), ...declared]
   const explain = (type: Placed<string>): Finding =>
     wrongType(
