@@ -18,7 +18,7 @@ describe("RunFlags.parse", () => {
     ["a.sos -- --trace -x", { file: "a.sos", timeout: undefined, trace: undefined, args: ["--trace", "-x"] }],
     ["a.sos x -- y", { file: "a.sos", timeout: undefined, trace: undefined, args: ["x", "--", "y"] }],
     ["a.sos --trace=a=b", { file: "a.sos", timeout: undefined, trace: "a=b", args: [] }]
-  ])("reads %s [SOS-CLI-10]", (text, flags) => {
+  ])("reads %s [SOS-CLI-20]", (text, flags) => {
     assert.deepStrictEqual(parse(words(text)), Result.succeed(flags))
   })
 
@@ -33,7 +33,7 @@ describe("RunFlags.parse", () => {
     ["--timeout -1s a.sos", '--timeout "-1s"; expected a duration above zero such as 30s, or seconds'],
     ["--timeout soon a.sos", '--timeout "soon"; expected a duration above zero such as 30s, or seconds'],
     ["--trace a --trace b c.sos", "--trace is given twice; expected it once"]
-  ])("refuses %j and says why [SOS-CLI-10]", (text, reason) => {
+  ])("refuses %j and says why [SOS-CLI-20]", (text, reason) => {
     assert.deepStrictEqual(parse(words(text)), Result.fail(reason))
   })
 })

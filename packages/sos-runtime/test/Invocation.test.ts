@@ -38,7 +38,8 @@ const calling = Effect.fn(function* (answer: Effect.Effect<unknown, Fault>, opti
     caller: { alias: "weather", frame: { file: "main.sos", line: 3 } },
     requestId: "run-1-1"
   }
-  const run = Invocation.run(invocation, { target: "linux-x64" }).pipe(
+  const run = Effect.flatMap(Invocation.make({ target: "linux-x64" }), (make) => make(invocation)).pipe(
+    Effect.scoped,
     Effect.provideService(Trace, { record: (event) => void events.push(event) })
   )
   return { run, reached, events }

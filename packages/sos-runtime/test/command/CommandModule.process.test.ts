@@ -115,7 +115,7 @@ exit_codes = [0, 1]
     })
   )
 
-  it.live("reports a signal as one and never as a status [SOS-CMD-06] (B113, B114)", () =>
+  it.live("reports a signal as one and never as a status (B113, B114) [SOS-CMD-06]", () =>
     Effect.gen(function* () {
       const { call } = yield* open(
         head() + sh("kill -9 $$").replace("[action.command]", "[action.command]\nexit_codes = [0, 1, 137]")
@@ -323,7 +323,7 @@ working_directory_parameter = "root"
     ["dangling", "root names a folder that does not exist"],
     ["loop", "root names a folder that does not exist"],
     ["sibling", "root names a folder outside the workspace"]
-  ] as const)("is never %s [SOS-CMD-21] (B142, B143)", ([path, message]) =>
+  ] as const)("is never %s (B142, B143) [SOS-CMD-21]", ([path, message]) =>
     Effect.gen(function* () {
       const { call, folder } = yield* open(inFolder, { files, grant: narrow })
       // A neighbour whose name begins like the workspace's.

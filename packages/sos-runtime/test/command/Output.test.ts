@@ -28,7 +28,7 @@ describe("readings", () => {
     ["1.0", new Json.Decimal(1)],
     ["\ufeff{}", {}],
     ['["a\u2028b"]\r\n', ["a\u2028b"]]
-  ])("takes %j as one JSON value [SOS-CMD-12] (B043)", (output, expected) => {
+  ])("takes %j as one JSON value (B043) [SOS-CMD-12]", (output, expected) => {
     assert.deepStrictEqual(read("json", output), expected)
   })
 
@@ -48,7 +48,7 @@ describe("readings", () => {
     ["1\n2\n", [1, 2]],
     ["1\r\n2", [1, 2]],
     ['{"a":1}\n', [{ a: 1 }]]
-  ])("takes %j as a value a line [SOS-CMD-13] (B042, B053)", (output, expected) => {
+  ])("takes %j as a value a line (B042, B053) [SOS-CMD-13]", (output, expected) => {
     assert.deepStrictEqual(read("json-lines", output), expected)
   })
 

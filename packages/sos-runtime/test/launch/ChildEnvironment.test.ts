@@ -23,7 +23,7 @@ const variables = (parts: Partial<ChildEnvironment.Parts> & { readonly inherit?:
 const secrets = new Map([["API_KEY", Redacted.make("s3cret")]])
 
 describe("ChildEnvironment", () => {
-  it("passes PATH and not one variable more [SOS-ENV-01] (B103)", () => {
+  it("passes PATH and not one variable more (B103) [SOS-ENV-01]", () => {
     assert.deepStrictEqual(variables(), { PATH: "/usr/bin" })
   })
 
@@ -55,7 +55,7 @@ describe("ChildEnvironment", () => {
     })
   })
 
-  it("pins the language of messages for command adapters and keeps text UTF-8 [SOS-ENV-04] (B106, B107)", () => {
+  it("pins the language of messages for command adapters and keeps text UTF-8 (B106, B107) [SOS-ENV-04]", () => {
     const runtime = { kind: "command", environment: { inherit: ["LANG", "LC_ALL"], secrets: new Map() } } as const
     assert.deepStrictEqual(variables({ runtime }), {
       PATH: "/usr/bin",

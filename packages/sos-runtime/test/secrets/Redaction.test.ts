@@ -8,7 +8,7 @@ describe("Redaction.text", () => {
   it.each([
     ["as it is", "key hunter2 used", "key [REDACTED] used"],
     ["at both ends and next to itself", "hunter2hunter2", "[REDACTED][REDACTED]"],
-    ["wrapped over lines [SOS-SEC-03] (B134)", "hun\nter\r\n2!", "[REDACTED]!"],
+    ["wrapped over lines (B134) [SOS-SEC-03]", "hun\nter\r\n2!", "[REDACTED]!"],
     ["no part of it", "hunter hunt 2", "hunter hunt 2"]
   ])("replaces %s", (_, text, expected) => {
     assert.strictEqual(redactor("hunter2").text(text), expected)
