@@ -1,6 +1,7 @@
 /** Measures the promises of the kernel against raw floors in the same run; the exit status is 1 when one is missed. */
 import { commands } from "./commands.ts"
 import { contract } from "./contract.ts"
+import { definitions } from "./definitions.ts"
 import { host } from "./host.ts"
 import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
@@ -13,7 +14,16 @@ import { traffic } from "./traffic.ts"
 const only = process.argv[2]
 
 using programs = compile()
-const all = [...traffic, ...contract, ...lifecycle(programs), ...commands(programs), ...host, ...plugin, ...idle]
+const all = [
+  ...traffic,
+  ...contract,
+  ...lifecycle(programs),
+  ...commands(programs),
+  ...host,
+  ...plugin,
+  ...definitions,
+  ...idle
+]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
 if (chosen.length === 0)
   throw new Error(`no benchmark has "${only}" in its name; there are: ${all.map(({ name }) => name).join("; ")}`)
