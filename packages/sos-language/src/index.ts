@@ -1,6 +1,12 @@
 /** SOS source, from text to a program that runs; each module is a namespace. */
+export * as Debugger from "./Debugger.ts"
 export * as Formatter from "./Formatter.ts"
+export * as Interpreter from "./Interpreter.ts"
+export * as Limits from "./Limits.ts"
+export * as Linked from "./Linked.ts"
 export { type ModuleCall, ModuleCalls } from "./ModuleCalls.ts"
+export { Output } from "./Output.ts"
 export * as Parser from "./Parser.ts"
+export * as RunFailure from "./RunFailure.ts"
 export * as Source from "./Source.ts"
 export type * as Syntax from "./Syntax.ts"
