@@ -16,10 +16,8 @@ export const read = Effect.fn("Scripts.read")(function* (path: string) {
   const bytes = yield* Effect.mapError(files.read(file, Source.maxBytes), ({ message }) => refuse(message))
   if (bytes.length > Source.maxBytes)
     return yield* refuse(`more than ${Source.maxBytes} bytes; expected a smaller file`)
-  const text = yield* Effect.mapError(
-    Effect.try(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)),
-    () => refuse("bytes that are not UTF-8; expected text")
-  )
+  const text = Source.decode(bytes)
+  if (text === undefined) return yield* refuse("bytes that are not UTF-8; expected text")
   return { file, text }
 })
 

@@ -3,6 +3,7 @@
  * with lines as such is told here, before anybody reads a word of them.
  */
 import { Diagnostic, Frontmatter, Lines } from "@lanyard/sos-module"
+import { Result } from "effect"
 import type { Span } from "./Syntax.ts"
 
 /** The UTF-8 bytes that one file may have. */
@@ -27,6 +28,10 @@ export interface Source {
   readonly rows: ReadonlyArray<Row>
   readonly diagnostics: ReadonlyArray<Diagnostic.Diagnostic>
 }
+
+/** The text of a file; undefined when it is not UTF-8. */
+export const decode = (bytes: Uint8Array): string | undefined =>
+  Result.getOrUndefined(Result.try(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)))
 
 /** Cuts a text into lines. */
 export const make = (file: string, text: string): Source => {

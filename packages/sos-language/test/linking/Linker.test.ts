@@ -1,0 +1,172 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ModuleFiles, ProjectLoader, Resolver } from "@lanyard/sos-module"
+import { Effect } from "effect"
+import * as Linker from "../../src/linking/Linker.ts"
+
+const definition = (path: string) => `schema = 1
+[module]
+path = "${path}"
+version = "1.0.0"
+[runtime]
+kind = "command"
+[capabilities]
+process = true
+[[action]]
+name = "run"
+[action.command]
+program = "true"
+`
+
+const project = `version = 1
+[module]
+path = "example.com/me"
+[[module.external]]
+path = "local/tool"
+definition = "tool.toml"
+[[module.external]]
+path = "local/broken"
+definition = "broken.toml"
+[[module.external]]
+path = "example.com/me/both"
+definition = "both.toml"
+`
+
+/** Links `/p/main.sos` among files. */
+const link = (main: string, files: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const opened = yield* ProjectLoader.open({ folder: "/p", workspace: "/p", config: "/none" })
+    const resolver = yield* Resolver.make(opened.project)
+    const { diagnostics, modules, unit } = yield* Linker.link({
+      file: "/p/main.sos",
+      text: main,
+      project: opened.project,
+      resolver,
+      shown: (file) => file.replace("/p/", "")
+    })
+    const told = diagnostics.map(
+      ({ file, message, range: { start } }) => `${file}:${start.line}:${start.column}: ${message}`
+    )
+    return { told, modules: modules.map(({ path }) => path), unit }
+  }).pipe(
+    Effect.provide(
+      ModuleFiles.layerMemory({
+        "/p/sos.toml": project,
+        "/p/tool.toml": definition("local/tool"),
+        "/p/broken.toml": "schema = 2",
+        "/p/both.toml": definition("example.com/me/both"),
+        ...files
+      })
+    ),
+    Effect.orDie
+  )
+
+const refused = (main: string, files?: Readonly<Record<string, string>>) =>
+  Effect.map(link(main, files), ({ told }) => told)
+
+describe("Linker.link", () => {
+  it.effect("finds external modules, packages beside a file and packages of the project, each once [SOS-LINK-01]", () =>
+    Effect.gen(function* () {
+      const { modules, told, unit } = yield* link(
+        'import "local/tool" as tool\nimport "./a" as a\nimport "example.com/me/sub/b" as b\n',
+        {
+          "/p/a.sos": 'import "local/tool" as t\nimport "./sub/b" as b\n',
+          "/p/sub/b.sos": 'import "local/tool"\n'
+        }
+      )
+      assert.deepStrictEqual([told, modules], [[], ["local/tool"]])
+      const [tool, a, b] = unit.imports
+      assert.deepInclude(tool, { _tag: "Module", alias: "tool" })
+      assert.isTrue(a?._tag === "Package" && b?._tag === "Package")
+      if (a?._tag !== "Package" || b?._tag !== "Package") return
+      assert.deepStrictEqual([a.unit.file, b.unit.file], ["a.sos", "sub/b.sos"])
+      // What two files import is one file.
+      const inner = a.unit.imports[1]
+      assert.isTrue(inner?._tag === "Package" && inner.unit === b.unit)
+    })
+  )
+
+  it.effect.each([
+    ['import "local/nothing" as x', 'main.sos:1:1: "local/nothing" is not registered; expected it in /p/sos.toml'],
+    [
+      'import "local/tol" as x',
+      'main.sos:1:1: "local/tol" is not registered; expected it in /p/sos.toml (did you mean "local/tool"?)'
+    ],
+    [
+      'import "https://a/b" as x',
+      'main.sos:1:1: "https://a/b" is no module path; expected names with / between them, or ./ and a file beside this one'
+    ],
+    [
+      'import "/etc/x" as x',
+      'main.sos:1:1: "/etc/x" is no module path; expected names with / between them, or ./ and a file beside this one'
+    ],
+    ['import "std/time" as x', 'main.sos:1:1: "std/time" is no module of this version, which has no standard modules'],
+    [
+      'show 1\nimport "./none" as x',
+      'main.sos:2:1: "./none": there is no file none.sos that can be read as text of at most 1048576 bytes'
+    ]
+  ] as const)("refuses %s on its line [SOS-LINK-02]", ([main, expected]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* refused(main), [expected])
+    })
+  )
+
+  it.effect("tells on the import that a definition is broken, and where [SOS-LINK-03]", () =>
+    Effect.gen(function* () {
+      const [told, ...more] = yield* refused('import "local/broken" as x')
+      assert.match(told ?? "", /^main\.sos:1:1: "local\/broken": \/p\/broken\.toml:1:/)
+      assert.deepStrictEqual(more, [])
+    })
+  )
+
+  it.effect("refuses a path that is an external module and a package of the project [SOS-LINK-04]", () =>
+    Effect.gen(function* () {
+      const main = 'import "example.com/me/both" as x'
+      assert.deepStrictEqual(yield* refused(main), [])
+      assert.deepStrictEqual(yield* refused(main, { "/p/both.sos": "show 1" }), [
+        'main.sos:1:1: "example.com/me/both" is an external module and the package both.sos too; expected one of them'
+      ])
+    })
+  )
+
+  it.effect("refuses packages that import themselves, in a circle or alone [SOS-LINK-05]", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* refused('import "./main" as x'), [
+        'main.sos:1:1: "./main": main.sos imports itself, directly or by another package'
+      ])
+      const files = { "/p/a.sos": 'import "./b" as b', "/p/b.sos": 'import "./a" as a' }
+      assert.deepStrictEqual(yield* refused('import "./a" as a', files), [
+        'b.sos:1:1: "./a": a.sos imports itself, directly or by another package'
+      ])
+    })
+  )
+
+  it.effect("tells the mistakes of packages in their own files [SOS-LINK-06]", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* refused('import "./a" as a\nmake', { "/p/a.sos": "\nshow" }), [
+        "a.sos:2:5: found the end of the line; expected a value",
+        "main.sos:2:5: found the end of the line; expected the name of a binding"
+      ])
+    })
+  )
+
+  it.effect("takes 16 imports inside each other and 64 files, and no more [SOS-LINK-07]", () =>
+    Effect.gen(function* () {
+      const chain = (length: number) =>
+        Object.fromEntries(
+          Array.from({ length }, (_, at) => [
+            `/p/f${at}.sos`,
+            at + 1 < length ? `import "./f${at + 1}" as f` : "show 1"
+          ])
+        )
+      assert.deepStrictEqual(yield* refused('import "./f0" as f', chain(15)), [])
+      assert.deepStrictEqual(yield* refused('import "./f0" as f', chain(16)), [
+        'f14.sos:1:1: "./f15" is the 17th import inside another; expected at most 16'
+      ])
+      const many = Array.from({ length: 70 }, (_, at) => at)
+      const files = Object.fromEntries(many.map((at) => [`/p/m${at}.sos`, "show 1"]))
+      const told = yield* refused(many.map((at) => `import "./m${at}" as m${at}`).join("\n"), files)
+      assert.strictEqual(told.length, 7)
+      assert.match(told[0] ?? "", /is one file too many; expected at most 64$/)
+    })
+  )
+})
