@@ -6,6 +6,7 @@ import { host } from "./host.ts"
 import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
 import { compare, print } from "./measure.ts"
+import { modules } from "./modules.ts"
 import { onOneProcessor } from "./pin.ts"
 import { plugin } from "./plugin.ts"
 import { compile } from "./programs.ts"
@@ -22,6 +23,7 @@ const all = [
   ...host,
   ...plugin,
   ...definitions,
+  ...modules,
   ...idle
 ]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))

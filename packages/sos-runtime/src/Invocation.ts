@@ -2,13 +2,22 @@
  * One call, from the values of a program to the value it gets back: what the definition says is checked before anything starts
  * and after everything has answered, and whatever goes wrong becomes the one failure that programs know.
  */
-import { CallFailure, type Definition, Mismatch, printDuration, type Value, type ValueCodec } from "@lanyard/sos-module"
-import { Clock, Duration, Effect, Exit, Result } from "effect"
+import {
+  CallFailure,
+  type Definition,
+  Mismatch,
+  printDuration,
+  type SosDuration,
+  type Value,
+  type ValueCodec
+} from "@lanyard/sos-module"
+import { Cause, Clock, Effect, Exit, Option, Result, type Scope } from "effect"
 import * as Arguments from "./Arguments.ts"
 import { Fault } from "./Fault.ts"
 import * as RunDeadline from "./RunDeadline.ts"
 import type { RunHost } from "./RunHost.ts"
 import type { RunnableModule, Runner } from "./Runner.ts"
+import * as TimeLimit from "./TimeLimit.ts"
 import { Trace } from "./Trace.ts"
 
 /** Who calls: what the program named the module, and where it does. */
@@ -29,33 +38,63 @@ export interface Invocation {
   readonly requestId: string
 }
 
+/** Makes calls within the limits of their actions. */
+export type Run = (invocation: Invocation) => Effect.Effect<Value, CallFailure.CallFailure>
+
 /**
- * Makes the call within the limit of its action, and cancels it when that passes or when it is interrupted. The trace gets one
+ * Makes what makes the calls of a run. A call is cancelled when its limit passes or when it is interrupted, and the trace gets one
  * record of it, whatever happens.
  */
-export const run = Effect.fn("Invocation.run")(function* (
-  invocation: Invocation,
+export const make = Effect.fnUntraced(function* (
   host: Pick<typeof RunHost.Service, "target">
-): Effect.fn.Return<Value, CallFailure.CallFailure> {
-  const { action, caller, module } = invocation
-  const { path, version } = module.definition
+): Effect.fn.Return<Run, never, Scope.Scope> {
   const { record } = yield* Trace
+  const { within } = yield* TimeLimit.make
   const clock = yield* Clock.Clock
-  const began = clock.monotonicTimeNanosUnsafe()
-  const traced = (phase: CallFailure.Phase, outcome: "completed" | "failed" | "canceled") => {
-    record({ module: path, action, phase, outcome, millis: Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6 })
+  const runEnd = yield* RunDeadline.RunDeadline
+  const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+  const endsAt = runEnd === undefined ? Number.POSITIVE_INFINITY : Number(runEnd) / 1e6
+
+  /** Milliseconds of the wall clock: the end of the action or of the run, whichever comes first. */
+  const deadlineOf = (millis: number): number | undefined => {
+    const left = Math.min(millis, endsAt - now())
+    return left === Number.POSITIVE_INFINITY ? undefined : clock.currentTimeMillisUnsafe() + Math.max(0, left)
   }
-  return yield* Effect.mapError(called(invocation, host), (fault) => {
-    traced(fault.phase, "failed")
-    return failure(fault, { module: path, version, action, frame: caller.frame })
-  }).pipe(
-    Effect.onExit((exit) =>
-      Effect.sync(() => {
-        if (Exit.isSuccess(exit)) traced("invoke", "completed")
-        else if (Exit.hasInterrupts(exit)) traced("cancel", "canceled")
-      })
+
+  const called = (invocation: Invocation): Effect.Effect<Value, Fault> => {
+    const prepared = prepare(invocation, host.target)
+    if (Result.isFailure(prepared)) return Effect.fail(prepared.failure)
+    const { about, action, named } = prepared.success
+    const { caller, codec, requestId, runner } = invocation
+    const { timeout } = action
+    const millis = timeout === undefined ? Number.POSITIVE_INFINITY : Number(timeout.nanos) / 1e6
+    const call = runner.invoke({ ...named, action, requestId, deadline: deadlineOf(millis), alias: caller.alias })
+    const answer = timeout === undefined ? call : within(call, millis, () => tooLong(about, timeout))
+    return Effect.flatMap(answer, (json) =>
+      checked(Result.mapError(codec.result(action, json), (mismatch) => Mismatch.returned(about, mismatch)))
     )
-  )
+  }
+
+  return (invocation) =>
+    Effect.suspend(() => {
+      const { action, caller, module } = invocation
+      const { path, version } = module.definition
+      const began = now()
+      const traced = (phase: CallFailure.Phase, outcome: "completed" | "failed" | "canceled") =>
+        record({ module: path, action, phase, outcome, millis: now() - began })
+      return Effect.onExit(
+        Effect.mapError(called(invocation), (fault) =>
+          failure(fault, { module: path, version, action, frame: caller.frame })
+        ),
+        (exit) => {
+          const failed = Exit.isFailure(exit) ? Cause.findErrorOption(exit.cause) : Option.none()
+          if (Exit.isSuccess(exit)) traced("invoke", "completed")
+          else if (Option.isSome(failed)) traced(failed.value.phase, "failed")
+          else traced("cancel", "canceled")
+          return Effect.void
+        }
+      )
+    })
 })
 
 /** Completes a fault with what it is about. */
@@ -75,48 +114,42 @@ export const failure = (
     ended
   })
 
-const called = Effect.fnUntraced(function* (
-  { action: name, caller, codec, module, requestId, runner, values }: Invocation,
-  { target }: Pick<typeof RunHost.Service, "target">
-): Effect.fn.Return<Value, Fault> {
-  const { definition } = module
-  const { alias } = caller
-  const about = `${alias}.${name}`
-  const action = definition.actions.find((one) => one.name === name)
-  if (action === undefined) {
-    return yield* new Fault({ phase: "resolve", message: `module ${definition.path} has no action ${name}` })
-  }
+/** A call that may be made: its action, how messages call it, and its arguments. */
+interface Prepared {
+  readonly action: Definition.Action
+  readonly about: string
+  readonly named: Arguments.Named
+}
+
+const prepare = (
+  { action: name, caller, codec, module, values }: Invocation,
+  target: Definition.Target
+): Result.Result<Prepared, Fault> => {
+  const { actions, path } = module.definition
+  const action = actions.find((one) => one.name === name)
+  if (action === undefined) return refused("resolve", `module ${path} has no action ${name}`)
+  const about = `${caller.alias}.${name}`
   if (!isFor(action, target)) {
     const message = `${about} is unavailable on ${target}; its definition names ${action.targets.join(", ")}`
-    return yield* new Fault({ phase: "resolve", message })
+    return refused("resolve", message)
   }
-  const sent = yield* checked(Arguments.encode(codec, action, about, values))
-  const deadline = yield* dueAt(action)
-  const answer = yield* limited(runner.invoke({ ...sent, action, requestId, deadline, alias }), action, about)
-  return yield* checked(Result.mapError(codec.result(action, answer), (mismatch) => Mismatch.returned(about, mismatch)))
-})
+  return Result.match(Arguments.encode(codec, action, about, values), {
+    onFailure: (message) => refused("validate", message),
+    onSuccess: (named) => Result.succeed({ action, about, named })
+  })
+}
+
+const refused = (phase: CallFailure.Phase, message: string) => Result.fail(new Fault({ phase, message }))
 
 const isFor = ({ targets }: Definition.Action, target: Definition.Target): boolean =>
   targets.length === 0 || targets.includes(target) || targets.includes("native")
 
-const checked = <A>(result: Result.Result<A, string>): Effect.Effect<A, Fault> =>
-  Effect.fromResult(Result.mapError(result, (message) => new Fault({ phase: "validate", message })))
-
-/** Milliseconds of the wall clock: the end of the action or of the run, whichever comes first. */
-const dueAt = ({ timeout }: Definition.Action): Effect.Effect<number | undefined> =>
-  Effect.gen(function* () {
-    const left = yield* timeout === undefined ? RunDeadline.left : RunDeadline.within(Duration.nanos(timeout.nanos))
-    return left === undefined ? undefined : (yield* Clock.currentTimeMillis) + Duration.toMillis(left)
+const tooLong = (about: string, timeout: SosDuration): Fault =>
+  new Fault({
+    phase: "cancel",
+    kind: "timeout",
+    message: `${about} exceeded its ${printDuration(timeout)} action timeout`
   })
 
-// A call that is interrupted cancels itself, so its limit needs nothing else.
-const limited = <A>(call: Effect.Effect<A, Fault>, { timeout }: Definition.Action, about: string) =>
-  timeout === undefined
-    ? call
-    : Effect.timeoutOrElse(call, {
-        duration: Duration.nanos(timeout.nanos),
-        orElse: () => {
-          const message = `${about} exceeded its ${printDuration(timeout)} action timeout`
-          return Effect.fail(new Fault({ phase: "cancel", kind: "timeout", message }))
-        }
-      })
+const checked = <A>(result: Result.Result<A, string>): Effect.Effect<A, Fault> =>
+  Effect.fromResult(Result.mapError(result, (message) => new Fault({ phase: "validate", message })))

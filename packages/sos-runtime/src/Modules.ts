@@ -46,6 +46,7 @@ const make = Effect.fnUntraced(function* (modules: Iterable<RunnableModule>) {
     const runner = yield* Scope.provide(make(module), scope)
     parts.set(module.definition.path, { module, runner, codec: ValueCodec.make(module.definition) })
   }
+  const run = yield* Invocation.make(host)
   let calls = 0
 
   return Modules.of({
@@ -56,10 +57,7 @@ const make = Effect.fnUntraced(function* (modules: Iterable<RunnableModule>) {
         return Effect.fail(Invocation.failure(fault, { module: path, version: "", action, frame }))
       }
       return Effect.suspend(() =>
-        Invocation.run(
-          { ...found, action, values, caller: { alias, frame }, requestId: `${host.runId}-${++calls}` },
-          host
-        )
+        run({ ...found, action, values, caller: { alias, frame }, requestId: `${host.runId}-${++calls}` })
       )
     }
   })
