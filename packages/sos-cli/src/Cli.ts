@@ -3,14 +3,17 @@
  * fixed, so they are matched to the letter; `sos run` reads its own flags, since what follows a file belongs to the script.
  */
 import type { ModuleFiles } from "@lanyard/sos-module"
-import { Cause, Console, Effect } from "effect"
+import { Cause, Console, Effect, Result } from "effect"
 import * as Complaints from "./Complaints.ts"
+import * as Check from "./commands/Check.ts"
 import * as Config from "./commands/Config.ts"
 import * as Doctor from "./commands/Doctor.ts"
 import * as Format from "./commands/Format.ts"
 import * as Module from "./commands/Module.ts"
+import * as Run from "./commands/Run.ts"
 import type { Machine } from "./Machine.ts"
 import type { Places } from "./Places.ts"
+import * as RunFlags from "./RunFlags.ts"
 import type { Stdout } from "./Stdout.ts"
 import * as Usage from "./Usage.ts"
 import type { Writing } from "./Writing.ts"
@@ -32,6 +35,13 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
   switch (word) {
     case "module":
       return module(rest)
+    case "run":
+      return Result.match(RunFlags.parse(rest), {
+        onFailure: (problem) => Effect.andThen(Console.error(`sos: run: ${problem}`), misused),
+        onSuccess: (flags) => done("run", Run.run(flags))
+      })
+    case "check":
+      return check(rest)
     case "config":
       return rest.length === 1 && isFile(rest[0]) ? done("config", Config.run(rest[0])) : misused
     case "fmt":
@@ -49,6 +59,12 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
 }
 
 const isFile = (word: string | undefined): word is string => word !== undefined && !word.startsWith("-")
+
+const check = (words: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
+  const [file, ...more] = words.filter((word) => word !== "--json")
+  if (!isFile(file) || more.length > 0 || words.length > 2) return misused
+  return words.length === 2 ? done("check", Check.json(file)) : done("check", Check.run(file))
+}
 
 const format = (words: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
   const [file, ...more] = words.filter((word) => word !== "--write")

@@ -12,15 +12,24 @@ export type Complaint = Diagnostic.Diagnostic | string
 /** A command was not done. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly complaints: ReadonlyArray<Complaint> }> {}
 
-/** Tells complaints, each behind the name of the program and of the command. */
+/**
+ * Tells complaints behind the name of the program and of the command; what is wrong in a program of the user is told by its place
+ * alone, as editors read it.
+ */
 export const tell = Effect.fnUntraced(function* (command: string, complaints: ReadonlyArray<Complaint>) {
   if (complaints.length === 0) return
   const { excerpts, marks } = yield* Screen
   const sources = excerpts ? yield* read(complaints) : new Map<string, Excerpt.Source>()
-  const style = { prefix: `sos: ${command}: `, marks, sources }
+  const prefix = `sos: ${command}: `
+  const style = { marks, sources }
+  const placed = command.startsWith("module ") ? prefix : ""
   yield* Console.error(
     complaints
-      .flatMap((each) => (typeof each === "string" ? [Problems.sentence(each, style)] : Problems.lines(each, style)))
+      .flatMap((each) =>
+        typeof each === "string"
+          ? [Problems.sentence(each, { ...style, prefix })]
+          : Problems.lines(each, { ...style, prefix: placed })
+      )
       .join("\n")
   )
 })
