@@ -5,7 +5,7 @@
 import { type Child, Collect } from "@lanyard/process"
 import { Argv, type Definition } from "@lanyard/sos-module"
 import { Json } from "@lanyard/wire"
-import { Context, Effect, Result, type Scope } from "effect"
+import { Context, Duration, Effect, Result, type Scope } from "effect"
 import { Fault } from "../Fault.ts"
 import { Launch } from "../Launch.ts"
 import * as StartFaults from "../launch/StartFaults.ts"
