@@ -8,6 +8,7 @@ import { Effect, Layer, Option } from "effect"
 import { TestConsole } from "effect/testing"
 import * as Cli from "../src/Cli.ts"
 import { Places } from "../src/Places.ts"
+import { idle } from "./support/idle.ts"
 
 const fixtures = fileURLToPath(new URL("../../../fixtures/sos", import.meta.url)).replaceAll("\\", "/")
 
@@ -44,7 +45,12 @@ const recording = (seen: Array<string>) =>
 
 const call = (workspace: string, seen: Array<string>, ...words: ReadonlyArray<string>) =>
   Cli.main(words).pipe(
-    Effect.provide([Places.layerOf({ workspace, config: "/there-is-no-such-file" }), Disk.layer, recording(seen)]),
+    Effect.provide([
+      Places.layerOf({ workspace, config: "/there-is-no-such-file" }),
+      Disk.layer,
+      idle,
+      recording(seen)
+    ]),
     Effect.provide(TestConsole.layer)
   )
 

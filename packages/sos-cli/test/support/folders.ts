@@ -5,6 +5,7 @@ import { TestConsole } from "effect/testing"
 import * as Cli from "../../src/Cli.ts"
 import { Places } from "../../src/Places.ts"
 import { type Marks, plain, Screen } from "../../src/rendering/Screen.ts"
+import { idle } from "./idle.ts"
 
 /** A definition without a problem. */
 export const git = `schema = 1
@@ -75,7 +76,8 @@ export const call = (
     Effect.provide([
       ModuleFiles.layerMemory(files),
       Places.layerOf({ workspace: "/w", config: "/home/config.toml" }),
-      Layer.succeed(Screen, screen)
+      Layer.succeed(Screen, screen),
+      idle
     ]),
     // Of its own, so that a test can call the program twice.
     Effect.provide(TestConsole.layer, { local: true })

@@ -131,7 +131,7 @@ describe.runIf(posix)("secrets of a command", () => {
     ["one of several lines", "-----BEGIN-----\nabc\ndef\n-----END-----"],
     ["one beyond ASCII", "pässwörd🔑"],
     ["a long one", `s${"0123456789".repeat(6553)}e`]
-  ])("are in nothing that a failed call says or shows: %s (B133, B134, B135) [SOS-SEC-06]", ([, secret]) =>
+  ] as const)("are in nothing that a failed call says or shows: %s (B133, B134, B135) [SOS-SEC-06]", ([, secret]) =>
     Effect.gen(function* () {
       const { call, stderr } = yield* open(
         `${head({ capabilities: 'secrets = ["KEY"]' })}
@@ -206,7 +206,7 @@ install_documentation = "https://example.com/tool"`
     ],
     ["tool 2.040", ">=2.0", "tells a version that cannot be compared, 2.040; see https://example.com/tool"],
     ["nothing to see", ">=2.0", "tells no version; see https://example.com/tool"]
-  ])(
+  ] as const)(
     "of an external program is told with the file that was asked and where to get it: %s (B129) [SOS-AUTH-12]",
     ([says, requirement, ending]) =>
       Effect.gen(function* () {
@@ -218,7 +218,7 @@ install_documentation = "https://example.com/tool"`
       })
   )
 
-  it.live.each([["git version 2.39.3 (Apple Git-146)"], ["tool 2.39.3 (43e88a84)"], ["v2.39.3"]])(
+  it.live.each([["git version 2.39.3 (Apple Git-146)"], ["tool 2.39.3 (43e88a84)"], ["v2.39.3"]] as const)(
     "is asked once in a run, however it tells its version: %s (B130, B131) [SOS-AUTH-13]",
     ([says]) =>
       Effect.gen(function* () {
