@@ -11,7 +11,7 @@ import { delimiter, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { NOT_STARTED, notStarted, npm, run } from "./lib/children.mjs"
 import { differences, reason } from "./lib/installation.mjs"
-import { argumentsOf, closingLine, names, variablesOf, withPath } from "./lib/verbs.mjs"
+import { argumentsOf, closingLine, names, program, variablesOf, withPath } from "./lib/verbs.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const node = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")
@@ -84,15 +84,29 @@ const install = async () => {
 /**
  * @param {ReadonlyArray<string>} args
  * @param {Readonly<Record<string, string>>} extra
+ * @param {string} folder
  */
-const start = (args, extra) => {
+const start = (args, extra, folder = root) => {
   const folders = [dirname(node), join(root, "node_modules/.bin")]
-  return run(node, args, { cwd: root, env: { ...withPath(process.env, folders, delimiter), ...extra } }).catch(
+  return run(node, args, { cwd: folder, env: { ...withPath(process.env, folders, delimiter), ...extra } }).catch(
     (cause) => {
       say(`${notStarted(node, cause)}. Remove node_modules and try again.`)
       return NOT_STARTED
     }
   )
+}
+
+/**
+ * Shows plugins of Flash and then a program of SOS; what the first part ended with counts, if it is not 0.
+ *
+ * @param {ReadonlyArray<string>} args
+ */
+const tour = async (args) => {
+  const status = await start(args, {})
+  if (status !== 0) return status
+  const [file = "", ...words] = program.args
+  process.stdout.write(`\nA program of SOS, ${program.folder}/${words.at(-1)}, with its modules\n\n`)
+  return start([join(root, file), ...words], {}, join(root, program.folder))
 }
 
 /**
@@ -132,7 +146,8 @@ const main = async () => {
   }
   const status = await install()
   if (status !== 0) return status
-  return verb === "test" ? test(args) : start(args, variablesOf(verb, process.env))
+  if (verb === "test") return test(args)
+  return verb === "tour" ? tour(args) : start(args, variablesOf(verb, process.env))
 }
 
 process.exitCode = await main()

@@ -11,6 +11,12 @@ const verbs = {
   fix: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]
 }
 
+/** The second part of the tour: a program and the folder that it is run in, which says what its modules may do. */
+export const program = {
+  args: ["packages/sos-cli/src/bin.ts", "run", "main.sos"],
+  folder: "fixtures/sos/projects/tour"
+}
+
 /** The verbs, for a message to someone who typed another one. */
 export const names = Object.keys(verbs)
 

@@ -76,6 +76,27 @@ describe("sos run", () => {
     })
   )
 
+  it.live.runIf(posix)(
+    "runs the project of the tour: Python, Node, a command, and a module that is refused [SOS-CLI-22]",
+    () =>
+      Effect.gen(function* () {
+        const node = dirname(process.execPath)
+        const ended = yield* run(["run", "main.sos"], {
+          cwd: fixture("projects/tour"),
+          environment: { PATH: `${node}:${process.env.PATH}` }
+        })
+        assert.deepStrictEqual([ended.code, ended.stderr], [0, ""])
+        const lines = ended.stdout.split("\n")
+        assert.includeMembers(lines, [
+          "  San Juan: 29.5 degrees",
+          "  Nowhere: no station, a typed failure that was recovered",
+          "  1. bolt, 8 mm: 40 in stock",
+          "  main.sos",
+          "  authorize: module local/online requests network access, denied by project policy"
+        ])
+      })
+  )
+
   it.live("finds modules from the file and rights from where it is run [SOS-CLI-23]", () =>
     Effect.gen(function* () {
       const project = yield* folder({ ...shell("echo ran"), "sos.toml": registered(), "main.sos": calling })

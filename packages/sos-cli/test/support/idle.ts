@@ -7,7 +7,7 @@ import { Writing } from "../../src/Writing.ts"
 const nothing = Effect.die(new Error("this command was to run and write nothing"))
 
 export const idle = Layer.mergeAll(
-  Layer.succeed(Machine, { services: Layer.unwrap(nothing) }),
+  Layer.succeed(Machine, { services: Layer.effectContext(nothing) }),
   Layer.succeed(Stdout, { write: () => nothing }),
   Layer.succeed(Writing, { replace: () => nothing, lines: () => nothing })
 )
