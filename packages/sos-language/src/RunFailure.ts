@@ -105,7 +105,7 @@ const hiddenInJson: ReadonlySet<string> = new Set(["kind", "message"])
 
 /**
  * Says in one line what ended a run: `failure KIND: MESSAGE (JSON)` with the other fields of the record for what has a kind of its
- * own, `line N: ALIAS.ACTION: cause` for the rest.
+ * own, `line N: ALIAS.ACTION: cause` for the rest, the action once.
  */
 const describe = (failure: Failure): string => {
   const { kind, message, declared, action } = failure
@@ -113,7 +113,8 @@ const describe = (failure: Failure): string => {
     const rest = new Map(details(failure).filter(([key]) => !hiddenInJson.has(key)))
     return `failure ${kind}: ${message} (${Values.display(rest)})`
   }
-  return `${lineOf(failure.frames)}${action === undefined ? "" : `${action}: `}${message}`
+  const isNamed = action === undefined || message.startsWith(`${action} `)
+  return `${lineOf(failure.frames)}${isNamed ? "" : `${action}: `}${message}`
 }
 
 const lineOf = ([first]: ReadonlyArray<Place>): string => (first === undefined ? "" : `line ${first.line}: `)

@@ -170,30 +170,63 @@ const count = (of: Expression, scope: Scope.Scope): Evaluate => {
   }
 }
 
-const binary = (expression: Extract<Expression, { _tag: "Binary" }>, scope: Scope.Scope): Evaluate => {
-  const { operator } = expression
-  const left = compile(expression.left, scope)
-  const right = compile(expression.right, scope)
-  if (operator === "and" || operator === "or") return junction(operator, left, right)
-  return operator === "+" ? sum(left, right) : strict(left, right, operations[operator])
+type Binary = Extract<Expression, { _tag: "Binary" }>
+
+// The left sides of operators in a row lie inside each other, deeper than a stack may be; they are taken one by one.
+const binary = (expression: Binary, scope: Scope.Scope): Evaluate => {
+  const chain: Array<Binary> = []
+  let first: Expression = expression
+  for (; first._tag === "Binary"; first = first.left) chain.push(first)
+  const steps = chain.reverse().map(({ operator, right }) => step(operator, compile(right, scope)))
+  const start = compile(first, scope)
+  const [only] = steps
+  if (only !== undefined && steps.length === 1) return (frame) => only(start(frame), frame)
+  return (frame) => {
+    let value = start(frame)
+    for (const next of steps) value = next(value, frame)
+    return value
+  }
 }
 
-const junction = (operator: "and" | "or", left: Evaluate, right: Evaluate): Evaluate => {
+/** An operator and its right side, for the value on its left. */
+type Apply = (left: Value | Fault, frame: Frame) => Value | Fault
+
+const step = (operator: Binary["operator"], right: Evaluate): Apply => {
+  switch (operator) {
+    case "and":
+    case "or":
+      return junction(operator, right)
+    case "+":
+      return sum(right)
+    default: {
+      const apply = operations[operator]
+      return (left, frame) => {
+        if (left instanceof Fault) return left
+        const other = right(frame)
+        return other instanceof Fault ? other : apply(left, other)
+      }
+    }
+  }
+}
+
+const junction = (operator: "and" | "or", right: Evaluate): Apply => {
   const decides = operator === "or"
   const side = (value: Value | Fault, which: string): boolean | Fault =>
     typeof value === "boolean" || value instanceof Fault
       ? value
       : new Fault(`the ${which} side of "${operator}" is ${Values.kindOf(value)}; expected boolean`)
-  return (frame) => {
-    const one = side(left(frame), "left")
+  return (left, frame) => {
+    const one = side(left, "left")
     return one === decides || one instanceof Fault ? one : side(right(frame), "right")
   }
 }
 
-const sum = (left: Evaluate, right: Evaluate): Evaluate => {
-  const general = strict(left, right, operations["+"])
-  return (frame) => {
-    const value = general(frame)
+const sum = (right: Evaluate): Apply => {
+  const add = operations["+"]
+  return (left, frame) => {
+    if (left instanceof Fault) return left
+    const other = right(frame)
+    const value = other instanceof Fault ? other : add(left, other)
     return typeof value === "string" ? frame.run.sizes.admit(value) : value
   }
 }
