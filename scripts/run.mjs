@@ -96,17 +96,12 @@ const start = (args, extra, folder = root) => {
   )
 }
 
-/**
- * Shows plugins of Flash and then a program of SOS; what the first part ended with counts, if it is not 0.
- *
- * @param {ReadonlyArray<string>} args
- */
+/** @param {ReadonlyArray<string>} args */
 const tour = async (args) => {
   const status = await start(args, {})
   if (status !== 0) return status
-  const [file = "", ...words] = program.args
-  process.stdout.write(`\nA program of SOS, ${program.folder}/${words.at(-1)}, with its modules\n\n`)
-  return start([join(root, file), ...words], {}, join(root, program.folder))
+  process.stdout.write(program.title)
+  return start(program.args, {}, join(root, program.folder))
 }
 
 /**

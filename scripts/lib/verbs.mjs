@@ -13,7 +13,8 @@ const verbs = {
 
 /** The second part of the tour: a program and the folder that it is run in, which says what its modules may do. */
 export const program = {
-  args: ["packages/sos-cli/src/bin.ts", "run", "main.sos"],
+  title: "\nA program of SOS, fixtures/sos/projects/tour/main.sos, with its modules\n\n",
+  args: ["../../../../packages/sos-cli/src/bin.ts", "run", "main.sos"],
   folder: "fixtures/sos/projects/tour"
 }
 
