@@ -35,9 +35,4 @@ export const after = (step: Step, next: (completion: Completion) => Step): Step 
   Effect.isEffect(step) ? Effect.flatMap(step, (completion) => toEffect(next(completion))) : next(step)
 
 /** Makes an effect of a step. */
-export const toEffect = (step: Step): Effect.Effect<Completion> => {
-  if (step === undefined) return nothing
-  return Effect.isEffect(step) ? step : Effect.succeed(step)
-}
-
-const nothing: Effect.Effect<Completion> = Effect.succeed(undefined)
+export const toEffect = (step: Step): Effect.Effect<Completion> => (Effect.isEffect(step) ? step : Effect.succeed(step))

@@ -102,7 +102,7 @@ describe("actions of the program", () => {
   it.effect.each([
     ["tell 5", "line 3: tell received number; expected a record with high"],
     ["tell {low: 1}", 'line 3: tell received no field "high"']
-  ])("refuse what has no such field: %s [SOS-RUN-12]", ([call, problem]) =>
+  ] as const)("refuse what has no such field: %s [SOS-RUN-12]", ([call, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(lines("to tell with report using high:", "  show high", call)), problem)
     })
@@ -121,7 +121,7 @@ describe("actions of the program", () => {
     ["call nothing", 'no action is called "nothing"'],
     ["call no.thing", 'no action is called "no.thing"'],
     ["nothing 5", 'no action is called "nothing"']
-  ])("%s fails by the types of the action [SOS-RUN-13]", ([call, problem]) =>
+  ] as const)("%s fails by the types of the action [SOS-RUN-13]", ([call, problem]) =>
     Effect.gen(function* () {
       const program = lines(
         report,

@@ -20,7 +20,7 @@ describe("show", () => {
     ['{b: 1, a: "<&>"}', '{"a":"\\u003c\\u0026\\u003e","b":1}'],
     ["empty list", "[]"],
     ["empty record", "{}"]
-  ])("%s shows as %s [SOS-SHOW-01]", ([expression, line]) =>
+  ] as const)("%s shows as %s [SOS-SHOW-01]", ([expression, line]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* shown(`show ${expression}`), [line])
     })
@@ -37,7 +37,7 @@ describe("show", () => {
     ['"\u0024{price}"', "$5"],
     ['"{\\"in {\\\\\\"text\\\\\\"}\\"}"', "in text"],
     ['"{price} {price}"', "5 5"]
-  ])("puts the values of %s into the text [SOS-SHOW-03]", ([text, line]) =>
+  ] as const)("puts the values of %s into the text [SOS-SHOW-03]", ([text, line]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* shown(`make price 5\nshow ${text}`), [line])
     })
@@ -76,7 +76,7 @@ describe("show", () => {
     ["5", "number"],
     ["[1]", "number"],
     ["[[{a: 1}]]", "list"]
-  ])("refuses a table of %s [SOS-SHOW-04]", ([value, found]) =>
+  ] as const)("refuses a table of %s [SOS-SHOW-04]", ([value, found]) =>
     Effect.gen(function* () {
       const problem = `line 1: show as table got ${found}; expected a list of records`
       assert.strictEqual(yield* message(`show ${value} as table`), problem)

@@ -30,7 +30,7 @@ describe("expressions", () => {
     ['"b" < "a"', "false"],
     ["90s > 1m", "true"],
     ["1m >= 60s", "true"]
-  ])("%s is %s, by the precedence of the operators [SOS-EXPR-01]", ([expression, result]) =>
+  ] as const)("%s is %s, by the precedence of the operators [SOS-EXPR-01]", ([expression, result]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* showing(expression), [result])
     })
@@ -61,7 +61,7 @@ describe("expressions", () => {
     ["1 and true", 'the left side of "and" is number; expected boolean'],
     ['true and "x"', 'the right side of "and" is text; expected boolean'],
     ["false or null", 'the right side of "or" is null; expected boolean']
-  ])("%s fails [SOS-EXPR-03]", ([expression, problem]) =>
+  ] as const)("%s fails [SOS-EXPR-03]", ([expression, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusing(expression), `line 2: ${problem}`)
     })
@@ -70,7 +70,7 @@ describe("expressions", () => {
   it.effect.each([
     ["false and 1 / 0 > 0", "false"],
     ["true or 1 / 0 > 0", "true"]
-  ])("%s leaves out what cannot matter [SOS-EXPR-04]", ([expression, result]) =>
+  ] as const)("%s leaves out what cannot matter [SOS-EXPR-04]", ([expression, result]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* showing(expression), [result])
     })
@@ -85,7 +85,7 @@ describe("expressions", () => {
     ['1 is "1"', "false"],
     ["null is empty list", "false"],
     ["[] is empty list and {} is empty record", "true"]
-  ])("%s is %s, by structure [SOS-EXPR-05]", ([expression, result]) =>
+  ] as const)("%s is %s, by structure [SOS-EXPR-05]", ([expression, result]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* showing(expression), [result])
     })
@@ -109,7 +109,7 @@ describe("expressions", () => {
     ["last 0 items of [1, 2]", "[]"],
     ["first 9 items of [1, 2]", "[1,2]"],
     ["last 9 items of [1, 2]", "[1,2]"]
-  ])("%s is %s [SOS-EXPR-06]", ([expression, result]) =>
+  ] as const)("%s is %s [SOS-EXPR-06]", ([expression, result]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* showing(expression), [result])
     })
@@ -125,7 +125,7 @@ describe("expressions", () => {
     ["first 1.5 items of [1]", "first … items got 1.5; expected a whole number from 0"],
     ["first true items of [1]", "first … items got boolean; expected a whole number from 0"],
     ['last 1 items of "abc"', "last … items of got text; expected list"]
-  ])("%s fails [SOS-EXPR-06]", ([expression, problem]) =>
+  ] as const)("%s fails [SOS-EXPR-06]", ([expression, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusing(expression), `line 2: ${problem}`)
     })
@@ -137,7 +137,7 @@ describe("expressions", () => {
     ["report.place.city", "San Juan"],
     ["city of place of report", "San Juan"],
     ["count of days of report", "1"]
-  ])("%s reads a field [SOS-EXPR-07]", ([expression, result]) =>
+  ] as const)("%s reads a field [SOS-EXPR-07]", ([expression, result]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* showing(expression, report), [result])
     })
@@ -148,7 +148,7 @@ describe("expressions", () => {
     ["report.__proto__", 'field "__proto__" is missing'],
     ["report.days.first", 'field "first" is asked of list; expected record'],
     ["empty.x", 'field "x" is asked of null']
-  ])("%s fails [SOS-EXPR-07]", ([expression, problem]) =>
+  ] as const)("%s fails [SOS-EXPR-07]", ([expression, problem]) =>
     Effect.gen(function* () {
       const before = "make report {place: {}, days: [1]}\nmake empty null\nmake unused 0"
       assert.strictEqual(yield* refusing(expression, before), `line 4: ${problem}`)
@@ -164,7 +164,7 @@ describe("expressions", () => {
   it.effect.each([
     ["nothing", "", 'nothing here is called "nothing"'],
     ["later", "when false:\n  make later 1", '"later" has no value yet']
-  ])("a name without a value fails: %s [SOS-EXPR-09]", ([name, before, problem]) =>
+  ] as const)("a name without a value fails: %s [SOS-EXPR-09]", ([name, before, problem]) =>
     Effect.gen(function* () {
       assert.include(yield* refusing(name, before), problem)
     })

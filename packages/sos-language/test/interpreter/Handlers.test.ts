@@ -109,7 +109,7 @@ describe("handlers", () => {
   it.effect.each([
     ["recover with 5", "line 14: reserve returned number; expected text"],
     ["recover with 1 / 0", "line 16: division by zero"]
-  ])("%s fails by the type of the result [SOS-FAIL-03]", ([statement, problem]) =>
+  ] as const)("%s fails by the type of the result [SOS-FAIL-03]", ([statement, problem]) =>
     Effect.gen(function* () {
       const program = lines(shop, 'call reserve with "none" called got', "  on failure:", `    ${statement}`)
       assert.strictEqual(yield* message(program), problem)
@@ -214,7 +214,7 @@ describe("handlers", () => {
   it.effect.each([
     ["recover", "recover stands outside of a handler; there is no failure here"],
     ["rethrow", "pass failure on stands outside of a handler; there is no failure here"]
-  ])("%s outside of one fails [SOS-FAIL-08]", ([statement, problem]) =>
+  ] as const)("%s outside of one fails [SOS-FAIL-08]", ([statement, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(statement), `line 1: ${problem}`)
       const inAction = lines("to f:", `  ${statement}`, "f", "  on failure:", "    pass failure on")
@@ -238,7 +238,7 @@ describe("fail", () => {
     ['fail OutOfStock with "x"', "line 14: OutOfStock received sku as nothing; expected text"],
     [lines('fail OutOfStock with "x":', "  sku from 5"), "line 14: OutOfStock received sku as number; expected text"],
     ["fail Closed with 1 / 0", "line 14: division by zero"]
-  ])("%s fails in another way [SOS-FAIL-10]", ([statement, problem]) =>
+  ] as const)("%s fails in another way [SOS-FAIL-10]", ([statement, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(lines(shop, statement)), problem)
     })

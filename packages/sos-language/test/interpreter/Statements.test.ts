@@ -9,7 +9,7 @@ describe("make, assign and set", () => {
     ["make", lines("make a 1", "make a as a + 1", "show a")],
     ["assign", lines("make a 1", "assign a a + 1", "show a")],
     ["set", lines("make a 1", "set a a + 1", "show a")]
-  ])("%s gives a name its value [SOS-RUN-01]", ([, program]) =>
+  ] as const)("%s gives a name its value [SOS-RUN-01]", ([, program]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* shown(program), ["2"])
     })
@@ -19,7 +19,7 @@ describe("make, assign and set", () => {
     ["set a 1", 'line 1: nothing here is called "a"'],
     ["assign a 1", 'line 1: nothing here is called "a"'],
     [lines("when off:", "  make a 1", "set a 2"), 'line 3: "a" has no value yet']
-  ])("only make makes a name: %s [SOS-RUN-01]", ([program, problem]) =>
+  ] as const)("only make makes a name: %s [SOS-RUN-01]", ([program, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(program), problem)
     })
@@ -61,7 +61,7 @@ describe("make, assign and set", () => {
     ['  x from "1"', "Point received x as text; expected number"],
     ["  label from null", "Point received x as nothing; expected number"],
     [lines("  x from 1", "  y from 2"), "Point received a record with a field that is not declared; expected Point"]
-  ])("refuses a record that is not of its type: %s [SOS-RUN-03]", ([fields, problem]) =>
+  ] as const)("refuses a record that is not of its type: %s [SOS-RUN-03]", ([fields, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(lines(define, "make p as Point with:", fields)), `line 4: ${problem}`)
     })
@@ -96,7 +96,7 @@ describe("append and take", () => {
     [lines("make a 1", "append 1 to a"), 'line 2: "a" is number; expected a list'],
     [lines("when off:", "  make a []", "append 1 to a"), 'line 3: "a" has no value yet; expected a list'],
     ["take first 1 items from 5 called b", "line 1: first … items of got number; expected list"]
-  ])("%s fails [SOS-RUN-04]", ([program, problem]) =>
+  ] as const)("%s fails [SOS-RUN-04]", ([program, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(program), problem)
     })
@@ -132,7 +132,7 @@ describe("loops", () => {
     [lines("repeat 1.5 times:", "  show 1"), "line 1: repeat got 1.5; expected a whole number from 0"],
     [lines("repeat -1 times:", "  show 1"), "line 1: repeat got -1; expected a whole number from 0"],
     [lines("repeat true times:", "  show 1"), "line 1: repeat got boolean; expected a whole number from 0"]
-  ])("%s fails [SOS-RUN-06]", ([program, problem]) =>
+  ] as const)("%s fails [SOS-RUN-06]", ([program, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* message(program), problem)
     })
@@ -185,7 +185,7 @@ describe("endings", () => {
     ["stop", undefined],
     ['stop with "enough of {1 + 1}"', "enough of 2"],
     ["stop with [1]", "[1]"]
-  ])("%s ends everything, past all handlers [SOS-RUN-08]", ([statement, said]) =>
+  ] as const)("%s ends everything, past all handlers [SOS-RUN-08]", ([statement, said]) =>
     Effect.gen(function* () {
       const program = lines(
         "to end:",
