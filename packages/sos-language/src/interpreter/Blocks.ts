@@ -17,7 +17,7 @@ export interface Line {
 /** Puts statements in order. A body without any still counts as one, so that no loop goes on for nothing. */
 export const sequence = (lines: ReadonlyArray<Line>, span: Span): Code => {
   const all = lines.length === 0 ? [{ span, code: () => undefined }] : lines
-  const from = (frame: Frame, start: number): Step => {
+  const from = (frame: Frame, start = 0): Step => {
     const { run } = frame
     for (let at = start; at < all.length; at++) {
       // In range by the bounds of the loop.
@@ -27,7 +27,7 @@ export const sequence = (lines: ReadonlyArray<Line>, span: Span): Code => {
     }
     return undefined
   }
-  return (frame) => from(frame, 0)
+  return from
 }
 
 /** Has the run wait for its watcher before a statement. */

@@ -4,15 +4,15 @@
  */
 import { Timestamp, type Value, Values } from "@lanyard/sos-module"
 import type { Expression } from "../Syntax.ts"
+import * as Arithmetic from "./Arithmetic.ts"
 import { Fault } from "./Fault.ts"
 import type { Frame } from "./Frame.ts"
 import * as Growing from "./Growing.ts"
-import { operations } from "./Operators.ts"
 import * as Scope from "./Scope.ts"
 import * as Selections from "./Selections.ts"
 
 /** An expression, ready to be evaluated. */
-export type Evaluate = (frame: Frame) => Value | Fault
+export type Evaluate = Arithmetic.Evaluate
 
 /** Compiles an expression of a body that has these bindings. */
 export const compile = (expression: Expression, scope: Scope.Scope): Evaluate => {
@@ -172,61 +172,54 @@ const count = (of: Expression, scope: Scope.Scope): Evaluate => {
 
 type Binary = Extract<Expression, { _tag: "Binary" }>
 
-// The left sides of operators in a row lie inside each other, deeper than a stack may be; they are taken one by one.
+// The left sides of operators in a row lie inside each other, as deep as the row is long; they are taken one by one.
 const binary = (expression: Binary, scope: Scope.Scope): Evaluate => {
   const chain: Array<Binary> = []
   let first: Expression = expression
   for (; first._tag === "Binary"; first = first.left) chain.push(first)
-  const steps = chain.reverse().map(({ operator, right }) => step(operator, compile(right, scope)))
-  const start = compile(first, scope)
-  const [only] = steps
-  if (only !== undefined && steps.length === 1) return (frame) => only(start(frame), frame)
+  if (chain.length <= nested) return chain.reduceRight((left, each) => joined(each, left, scope), compile(first, scope))
+  return row(compile(first, scope), chain.reverse(), scope)
+}
+
+/** Operators in a row that are evaluated inside each other. */
+const nested = 8
+
+const joined = ({ operator, right }: Binary, left: Evaluate, scope: Scope.Scope): Evaluate => {
+  const other = compile(right, scope)
+  if (operator === "and" || operator === "or") return junction(operator, left, other)
+  const general = Arithmetic.compile(operator, left, other)
+  return operator === "+" ? admitted(general) : general
+}
+
+// Each operator is compiled for a left side that it is handed, which is kept beside the frame while it runs.
+const row = (first: Evaluate, chain: ReadonlyArray<Binary>, scope: Scope.Scope): Evaluate => {
+  let left: Value | Fault = null
+  const steps = chain.map((each) => joined(each, () => left, scope))
   return (frame) => {
-    let value = start(frame)
-    for (const next of steps) value = next(value, frame)
+    let value = first(frame)
+    for (const step of steps) {
+      left = value
+      value = step(frame)
+    }
     return value
   }
 }
 
-/** An operator and its right side, for the value on its left. */
-type Apply = (left: Value | Fault, frame: Frame) => Value | Fault
-
-const step = (operator: Binary["operator"], right: Evaluate): Apply => {
-  switch (operator) {
-    case "and":
-    case "or":
-      return junction(operator, right)
-    case "+":
-      return sum(right)
-    default: {
-      const apply = operations[operator]
-      return (left, frame) => {
-        if (left instanceof Fault) return left
-        const other = right(frame)
-        return other instanceof Fault ? other : apply(left, other)
-      }
-    }
-  }
-}
-
-const junction = (operator: "and" | "or", right: Evaluate): Apply => {
+const junction = (operator: "and" | "or", left: Evaluate, right: Evaluate): Evaluate => {
   const decides = operator === "or"
   const side = (value: Value | Fault, which: string): boolean | Fault =>
     typeof value === "boolean" || value instanceof Fault
       ? value
       : new Fault(`the ${which} side of "${operator}" is ${Values.kindOf(value)}; expected boolean`)
-  return (left, frame) => {
-    const one = side(left, "left")
+  return (frame) => {
+    const one = side(left(frame), "left")
     return one === decides || one instanceof Fault ? one : side(right(frame), "right")
   }
 }
 
-const sum = (right: Evaluate): Apply => {
-  const add = operations["+"]
-  return (left, frame) => {
-    if (left instanceof Fault) return left
-    const other = right(frame)
-    const value = other instanceof Fault ? other : add(left, other)
+const admitted =
+  (sum: Evaluate): Evaluate =>
+  (frame) => {
+    const value = sum(frame)
     return typeof value === "string" ? frame.run.sizes.admit(value) : value
   }
-}

@@ -1,11 +1,10 @@
 /** Statements that run bodies: `for each`, `while`, `repeat` and `when`. */
 import { type Value, Values } from "@lanyard/sos-module"
-import type { Expression, Statement } from "../Syntax.ts"
+import type { Statement } from "../Syntax.ts"
 import { rounds } from "./Blocks.ts"
 import type { Context } from "./Context.ts"
 import * as Expressions from "./Expressions.ts"
 import { Fault } from "./Fault.ts"
-import type { Frame } from "./Frame.ts"
 import * as Raising from "./Raising.ts"
 import * as Selections from "./Selections.ts"
 import { after, type Code } from "./Step.ts"
@@ -42,12 +41,12 @@ export const forEach = ({ name, list, numberedFrom, body, span }: Of<"ForEach">,
 
 /** Compiles `while`. */
 export const loop = ({ condition, body, span }: Of<"While">, context: Context): Code => {
-  const holds = test("while", condition, context)
+  const evaluate = Expressions.compile(condition, context.scope)
   const code = context.block(body, span)
   return (frame) => {
     const ready = () => {
-      const answer = holds(frame)
-      return answer instanceof Fault ? Raising.fault(frame, span, answer) : answer
+      const answer = evaluate(frame)
+      return typeof answer === "boolean" ? answer : Raising.fault(frame, span, noTest("while", answer))
     }
     return rounds(frame, ready, code)
   }
@@ -67,23 +66,19 @@ export const repeat = ({ times, body, span }: Of<"Repeat">, context: Context): C
 
 /** Compiles `when` and its `otherwise`. */
 export const when = ({ condition, body, otherwise, span }: Of<"When">, context: Context): Code => {
-  const holds = test("when", condition, context)
+  const evaluate = Expressions.compile(condition, context.scope)
   const first = context.block(body, span)
-  const second = otherwise.length === 0 ? () => undefined : context.block(otherwise, span)
+  const second = otherwise.length === 0 ? undefined : context.block(otherwise, span)
   return (frame) => {
-    const answer = holds(frame)
-    if (answer instanceof Fault) return Raising.fault(frame, span, answer)
-    return answer ? first(frame) : second(frame)
+    const answer = evaluate(frame)
+    if (answer === true) return first(frame)
+    if (answer === false) return second?.(frame)
+    return Raising.fault(frame, span, noTest("when", answer))
   }
 }
 
-const test = (word: string, condition: Expression, { scope }: Context): ((frame: Frame) => boolean | Fault) => {
-  const evaluate = Expressions.compile(condition, scope)
-  return (frame) => {
-    const answer = evaluate(frame)
-    return typeof answer === "boolean" || answer instanceof Fault ? answer : wrong(word, answer, "boolean")
-  }
-}
+const noTest = (word: string, answer: Value | Fault): Fault =>
+  answer instanceof Fault ? answer : wrong(word, answer, "boolean")
 
 const wrong = (word: string, value: Value, expected: string): Fault =>
   new Fault(`${word} got ${Values.kindOf(value)}; expected ${expected}`)
