@@ -5,6 +5,7 @@ import { definitions } from "./definitions.ts"
 import { host } from "./host.ts"
 import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
+import { loops } from "./loops.ts"
 import { compare, print } from "./measure.ts"
 import { modules } from "./modules.ts"
 import { onOneProcessor } from "./pin.ts"
@@ -24,6 +25,7 @@ const all = [
   ...plugin,
   ...definitions,
   ...modules,
+  ...loops,
   ...idle
 ]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
