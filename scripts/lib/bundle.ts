@@ -2,6 +2,7 @@
  * Bundles a plugin with everything that it imports. What it loads later becomes files beside the entry; they start nothing
  * until then. Reading a file of another extension, Node would parse it once more to find out what kind of module it is.
  */
+import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 
 /** The text of the files of a bundle, by name. */
@@ -28,4 +29,16 @@ const program = (main: string) => `import { enableCompileCache } from "node:modu
 const folder = process.env.FLASH_PLUGIN_DATA_DIR
 enableCompileCache(folder && \`\${folder}/cache\`)
 await import("${main}")
+`
+
+/** Bundles the `sos` program as `sos.mjs`, which keeps its compiled code where Node keeps that of every program. */
+export const bundleSos = async (): Promise<Bundle> => {
+  const files = await bundle(fileURLToPath(new URL("../../packages/sos-cli/src/bin.ts", import.meta.url)), "sos.main")
+  return new Map([["sos.mjs", sos], ...files])
+}
+
+const sos = `#!/usr/bin/env node
+import { enableCompileCache } from "node:module"
+enableCompileCache()
+await import("./sos.main.mjs")
 `

@@ -5,12 +5,6 @@
 import type { ModuleFiles } from "@lanyard/sos-module"
 import { Cause, Console, Effect, Result } from "effect"
 import * as Complaints from "./Complaints.ts"
-import * as Check from "./commands/Check.ts"
-import * as Config from "./commands/Config.ts"
-import * as Doctor from "./commands/Doctor.ts"
-import * as Format from "./commands/Format.ts"
-import * as Module from "./commands/Module.ts"
-import * as Run from "./commands/Run.ts"
 import type { Machine } from "./Machine.ts"
 import type { Places } from "./Places.ts"
 import * as RunFlags from "./RunFlags.ts"
@@ -38,12 +32,19 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
     case "run":
       return Result.match(RunFlags.parse(rest), {
         onFailure: (problem) => Effect.andThen(Console.error(`sos: run: ${problem}`), misused),
-        onSuccess: (flags) => done("run", Run.run(flags))
+        onSuccess: (flags) =>
+          done(
+            "run",
+            load(
+              () => import("./commands/Run.ts"),
+              ({ run }) => run(flags)
+            )
+          )
       })
     case "check":
       return check(rest)
     case "config":
-      return rest.length === 1 && isFile(rest[0]) ? done("config", Config.run(rest[0])) : misused
+      return rest.length === 1 && isFile(rest[0]) ? done("config", config(rest[0])) : misused
     case "fmt":
       return format(rest)
     case "version":
@@ -58,32 +59,73 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
   }
 }
 
+const config = (file: string) =>
+  load(
+    () => import("./commands/Config.ts"),
+    ({ run }) => run(file)
+  )
+
+const modules = () => import("./commands/Module.ts")
+
+/** Runs a command of a file that is only loaded for it: what no call needs costs no start. */
+const load = <Commands, R>(
+  file: () => Promise<Commands>,
+  run: (commands: Commands) => Effect.Effect<void, Complaints.Refused, R>
+): Effect.Effect<void, Complaints.Refused, R> => Effect.flatMap(Effect.promise(file), run)
+
 const isFile = (word: string | undefined): word is string => word !== undefined && !word.startsWith("-")
 
 const check = (words: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
   const [file, ...more] = words.filter((word) => word !== "--json")
   if (!isFile(file) || more.length > 0 || words.length > 2) return misused
-  return words.length === 2 ? done("check", Check.json(file)) : done("check", Check.run(file))
+  const isJson = words.length === 2
+  return done(
+    "check",
+    load(
+      () => import("./commands/Check.ts"),
+      ({ json, run }) => (isJson ? json(file) : run(file))
+    )
+  )
 }
 
 const format = (words: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
   const [file, ...more] = words.filter((word) => word !== "--write")
-  return isFile(file) && more.length === 0 && words.length <= 2
-    ? done("fmt", Format.run(file, words.length === 2))
-    : misused
+  if (!isFile(file) || more.length > 0 || words.length > 2) return misused
+  return done(
+    "fmt",
+    load(
+      () => import("./commands/Format.ts"),
+      ({ run }) => run(file, words.length === 2)
+    )
+  )
 }
 
 const module = ([verb, argument, ...more]: ReadonlyArray<string>): Effect.Effect<number, never, Needs> => {
   if (argument === undefined || more.length > 0) return misused
   switch (verb) {
     case "check":
-      return done("module check", Module.check(argument))
+      return done(
+        "module check",
+        load(modules, ({ check }) => check(argument))
+      )
     case "describe":
-      return done("module describe", Module.describe(argument))
+      return done(
+        "module describe",
+        load(modules, ({ describe }) => describe(argument))
+      )
     case "generate":
-      return done("module generate", Module.generate(argument))
+      return done(
+        "module generate",
+        load(modules, ({ generate }) => generate(argument))
+      )
     case "doctor":
-      return done("module doctor", Doctor.run(argument))
+      return done(
+        "module doctor",
+        load(
+          () => import("./commands/Doctor.ts"),
+          ({ run }) => run(argument)
+        )
+      )
     default:
       return misused
   }
