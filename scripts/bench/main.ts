@@ -11,6 +11,7 @@ import { modules } from "./modules.ts"
 import { onOneProcessor } from "./pin.ts"
 import { plugin } from "./plugin.ts"
 import { compile } from "./programs.ts"
+import { sos } from "./sos.ts"
 import { traffic } from "./traffic.ts"
 
 const only = process.argv[2]
@@ -26,7 +27,8 @@ const all = [
   ...definitions,
   ...modules,
   ...loops,
-  ...idle
+  ...idle,
+  ...sos
 ]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
 if (chosen.length === 0)
