@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Child, Executable } from "@lanyard/process"
 import * as Disk from "@lanyard/sos-module/node"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { TestConsole } from "effect/testing"
 import * as Cli from "../src/Cli.ts"
 import { Places } from "../src/Places.ts"
@@ -39,7 +39,7 @@ const recording = (seen: Array<string>) =>
         seen.push(`looked at ${path}`)
         return Effect.succeed("missing")
       },
-      real: (path) => Effect.succeed(Option.some(path))
+      real: (path) => Effect.succeedSome(path)
     })
   )
 
