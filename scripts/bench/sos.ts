@@ -96,6 +96,6 @@ export const sos: ReadonlyArray<Comparison> = [
     rounds: 31,
     contenders: starting(["module", "check", sample]),
     pinned: false,
-    bound: atMost(3)
+    bound: atMost(2.5)
   }
 ]
