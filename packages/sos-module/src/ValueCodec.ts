@@ -3,6 +3,7 @@
  * from its type is told with its place.
  */
 import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
+import { compiler } from "./codec/Compile.ts"
 import * as Incoming from "./codec/Incoming.ts"
 import * as Outgoing from "./codec/Outgoing.ts"
 import { failed, type Step, Walk } from "./codec/Walk.ts"
@@ -26,8 +27,8 @@ export interface ValueCodec {
 /** Builds the codec of a definition. */
 export const make = (definition: Pick<Definition, "types">): ValueCodec => {
   const records = new Map(definition.types.map((type) => [type.name, type]))
-  const incoming = memoised(Incoming.compiler(records))
-  const outgoing = memoised(Outgoing.compiler(records))
+  const incoming = memoised(compiler(Incoming.steps, records))
+  const outgoing = memoised(compiler(Outgoing.steps, records))
   const payloads = memoised((failure: RecordType) => Incoming.record(failure, incoming))
   return {
     decode: (type, json) => cross(incoming(type), json),

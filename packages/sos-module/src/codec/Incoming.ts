@@ -1,65 +1,21 @@
 /**
- * Compiles a type into the function that takes a value of it from a module: JSON as `wire` reads it, where a number that was written
- * with a fraction or an exponent is told from an integer (decisions B2 and S2). Every field of a record is there afterwards.
+ * Takes values from a module: JSON as `wire` reads it, where a number that was written with a fraction or an exponent is told from
+ * an integer (decisions B2 and S2). Every field of a record is there afterwards.
  */
 import { Json } from "@lanyard/wire"
 import { Result } from "effect"
 import type { Field, RecordType } from "../Definition.ts"
 import * as SosDuration from "../SosDuration.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { print, type TypeExpr } from "../TypeExpr.ts"
+import { print } from "../TypeExpr.ts"
 import type { Value } from "../Value.ts"
+import type { Compile, Steps } from "./Compile.ts"
 import { failed, type Step, type Walk } from "./Walk.ts"
-
-/** Compiles types that name the given records. */
-export const compiler = (records: ReadonlyMap<string, RecordType>): ((type: TypeExpr) => Step<unknown, Value>) => {
-  const compiled = new Map<string, Step<unknown, Value>>()
-  const compile = (type: TypeExpr): Step<unknown, Value> => {
-    switch (type._tag) {
-      case "Any":
-        return any
-      case "Text":
-        return text
-      case "Number":
-        return number
-      case "Integer":
-        return integer
-      case "Boolean":
-        return boolean
-      case "Timestamp":
-        return timestamp
-      case "Duration":
-        return duration
-      case "File":
-      case "Folder":
-        return path(print(type))
-      case "Optional":
-        return optional(compile(type.of))
-      case "List":
-        return list(compile(type.of), print(type))
-      case "Record":
-        return named(type.name)
-    }
-  }
-  const named = (name: string): Step<unknown, Value> => {
-    const known = compiled.get(name)
-    if (known !== undefined) return known
-    const declared = records.get(name)
-    if (declared === undefined) return (_, walk) => walk.fail("a record that nobody declared", name)
-    // Before its fields: a reader that was given an unchecked definition must not run in circles.
-    let step: Step<unknown, Value> = (value, walk) => step(value, walk)
-    compiled.set(name, (value, walk) => step(value, walk))
-    step = record(declared, compile)
-    compiled.set(name, step)
-    return step
-  }
-  return compile
-}
 
 /** Takes the fields of a record, or of a failure's payload; `expected` is what messages call it. */
 export const record = (
   { fields, name }: RecordType,
-  compile: (type: TypeExpr) => Step<unknown, Value>
+  compile: Compile<unknown, Value>
 ): Step<unknown, ReadonlyMap<string, Value>> => {
   const steps = fields.map((field) => ({ field, step: compile(field.type) }))
   return (value, walk) => {
@@ -191,3 +147,18 @@ const members: Step<{ readonly [key: string]: unknown }, Value> = (value, walk) 
 }
 
 const unsafe = `an integer beyond ${Number.MAX_SAFE_INTEGER}`
+
+/** The steps of this way, by type. */
+export const steps: Steps<unknown, Value> = {
+  any,
+  text,
+  number,
+  integer,
+  boolean,
+  timestamp,
+  duration,
+  path,
+  optional,
+  list,
+  record
+}

@@ -1,64 +1,18 @@
-/** Compiles a type into the function that takes a value of it to a module, as JSON. */
+/** Takes values to a module, as JSON. */
 import { Result } from "effect"
 import type { RecordType } from "../Definition.ts"
 import * as SosDuration from "../SosDuration.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { print, type TypeExpr } from "../TypeExpr.ts"
+import { print } from "../TypeExpr.ts"
 import type { Value, ValueRecord } from "../Value.ts"
 import { isList, isRecord, kindOf, scalar } from "../Values.ts"
+import type { Compile, Steps } from "./Compile.ts"
 import { failed, type Step } from "./Walk.ts"
 
-/** A JSON object whose keys may be any text. */
-export type JsonMembers = Record<string, unknown>
+// Its keys may be any text.
+type JsonMembers = Record<string, unknown>
 
-/** Compiles types that name the given records. */
-export const compiler = (records: ReadonlyMap<string, RecordType>): ((type: TypeExpr) => Step<Value, unknown>) => {
-  const compiled = new Map<string, Step<Value, unknown>>()
-  const compile = (type: TypeExpr): Step<Value, unknown> => {
-    switch (type._tag) {
-      case "Any":
-        return any
-      case "Text":
-        return text
-      case "Number":
-        return number
-      case "Integer":
-        return integer
-      case "Boolean":
-        return boolean
-      case "Timestamp":
-        return timestamp
-      case "Duration":
-        return duration
-      case "File":
-      case "Folder":
-        return path(print(type))
-      case "Optional":
-        return optional(compile(type.of))
-      case "List":
-        return list(compile(type.of), print(type))
-      case "Record":
-        return named(type.name)
-    }
-  }
-  const named = (name: string): Step<Value, unknown> => {
-    const known = compiled.get(name)
-    if (known !== undefined) return known
-    const declared = records.get(name)
-    if (declared === undefined) return (_, walk) => walk.fail("a record that nobody declared", name)
-    let step: Step<Value, unknown> = (value, walk) => step(value, walk)
-    compiled.set(name, (value, walk) => step(value, walk))
-    step = record(declared, compile)
-    compiled.set(name, step)
-    return step
-  }
-  return compile
-}
-
-const record = (
-  { fields, name }: RecordType,
-  compile: (type: TypeExpr) => Step<Value, unknown>
-): Step<Value, unknown> => {
+const record = ({ fields, name }: RecordType, compile: Compile<Value, unknown>): Step<Value, unknown> => {
   const steps = fields.map((field) => ({ field, step: compile(field.type) }))
   return (value, walk) => {
     if (!isRecord(value)) return walk.fail(kindOf(value), name)
@@ -169,4 +123,19 @@ const members: Step<ValueRecord, unknown> = (value, walk) => {
   }
   walk.leave()
   return taken
+}
+
+/** The steps of this way, by type. */
+export const steps: Steps<Value, unknown> = {
+  any,
+  text,
+  number,
+  integer,
+  boolean,
+  timestamp,
+  duration,
+  path,
+  optional,
+  list,
+  record
 }
