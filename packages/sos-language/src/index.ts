@@ -1,4 +1,5 @@
 /** SOS source, from text to a program that runs; each module is a namespace. */
+export * as Checker from "./checker/Checker.ts"
 export * as Debugger from "./Debugger.ts"
 export * as Formatter from "./Formatter.ts"
 export * as Interpreter from "./Interpreter.ts"

@@ -1,0 +1,64 @@
+/** Collects what is wrong with one file. */
+import { Diagnostic, Nearest } from "@lanyard/sos-module"
+import type { Unit } from "../Linked.ts"
+import * as Source from "../Source.ts"
+import type { Span } from "../Syntax.ts"
+
+/** The problems of one file, in the order in which they are found. */
+export class Problems {
+  readonly all: Array<Diagnostic.Diagnostic> = []
+  private readonly unit: Unit
+  private guesses = 0
+
+  constructor(unit: Unit) {
+    this.unit = unit
+  }
+
+  /** Tells what is to be put right before the program runs. */
+  error(span: Span, message: string, details?: Diagnostic.Details): void {
+    this.all.push(Diagnostic.error(this.unit.file, this.range(span), message, details))
+  }
+
+  /** Tells what the program runs with all the same. */
+  warning(span: Span, message: string): void {
+    this.all.push(Diagnostic.warning(this.unit.file, this.range(span), message))
+  }
+
+  /** Tells what is there twice, with the place of the first. */
+  twice(span: Span, first: Span, message: string, related = "the first is here"): void {
+    this.error(span, message, { related: [this.place(first, related)] })
+  }
+
+  /** A place of this file that explains a problem. */
+  place(span: Span, message: string): Diagnostic.Related {
+    return { file: this.unit.file, range: this.range(span), message }
+  }
+
+  /** What an author may have meant. A file may have any number of unknown words, of which the first are guessed at. */
+  hint(word: string, known: () => Iterable<string>): Pick<Diagnostic.Details, "hint"> {
+    if (this.guesses === guessLimit) return {}
+    this.guesses++
+    const guess = Nearest.nearest(word, first(known()))
+    return guess === undefined || guess === word ? {} : { hint: `did you mean "${guess}"?` }
+  }
+
+  /** The line of a place. */
+  line(span: Span): number {
+    return this.range(span).start.line
+  }
+
+  private range(span: Span): Diagnostic.Range {
+    return Source.rangeOf(this.unit, span)
+  }
+}
+
+const guessLimit = 64
+const candidateLimit = 1000
+
+function* first(words: Iterable<string>): Generator<string> {
+  let count = 0
+  for (const word of words) {
+    if (count++ === candidateLimit) return
+    yield word
+  }
+}
