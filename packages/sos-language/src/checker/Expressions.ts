@@ -49,7 +49,7 @@ export const check = (expression: Expression, context: Context): Known.Known => 
       return kind === "boolean" ? Kinds.Boolean() : Kinds.Number()
     }
     case "Binary":
-      return binary(expression, context)
+      return row(expression, context)
   }
 }
 
@@ -59,8 +59,15 @@ export const expect = (
   kinds: ReadonlyArray<string>,
   asker: string,
   context: Context
+): Known.Known => admit(expression, check(expression, context), kinds, asker, context)
+
+const admit = (
+  expression: Expression,
+  known: Known.Known,
+  kinds: ReadonlyArray<string>,
+  asker: string,
+  context: Context
 ): Known.Known => {
-  const known = check(expression, context)
   const kind = Known.kindOf(known)
   if (kind === undefined || kinds.includes(kind)) return known
   const expected = kinds.length === 1 ? kinds[0] : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`
@@ -116,16 +123,23 @@ const field = (
   return Known.any
 }
 
-const binary = (
-  { operator, left, right, span }: Extract<Expression, { _tag: "Binary" }>,
-  context: Context
-): Known.Known => {
+type Binary = Extract<Expression, { _tag: "Binary" }>
+
+// The left sides of operators in a row lie inside each other, as deep as the row is long; they are taken one by one.
+const row = (expression: Binary, context: Context): Known.Known => {
+  const chain: Array<Binary> = []
+  let first: Expression = expression
+  for (; first._tag === "Binary"; first = first.left) chain.push(first)
+  return chain.reduceRight((left, each) => binary(each, left, context), check(first, context))
+}
+
+const binary = ({ operator, left, right, span }: Binary, known: Known.Known, context: Context): Known.Known => {
   if (operator === "and" || operator === "or") {
-    expect(left, ["boolean"], operator, context)
+    admit(left, known, ["boolean"], operator, context)
     expect(right, ["boolean"], operator, context)
     return Kinds.Boolean()
   }
-  const [one, other] = [Known.kindOf(check(left, context)), Known.kindOf(check(right, context))]
+  const [one, other] = [Known.kindOf(known), Known.kindOf(check(right, context))]
   const isComparison = comparisons.has(operator)
   if (one !== undefined && other !== undefined && !isDefined(operator, one, other)) {
     context.file.problems.error(span, `${operator} gets ${one} and ${other}; expected ${operands(operator)}`)

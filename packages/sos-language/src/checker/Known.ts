@@ -2,7 +2,7 @@
  * What can be known of a value before the program runs. Where little is known nothing is refused: a mismatch is one that no run
  * avoids. `Any` stands for what is not known.
  */
-import { type Definition, Mismatch, type TypeExpr } from "@lanyard/sos-module"
+import { type Definition, Mismatch, type TypeExpr, Values } from "@lanyard/sos-module"
 import { Data } from "effect"
 
 /** The fields of a record, found when they are asked for. Two records are of one type when they share one shape. */
@@ -97,13 +97,13 @@ export const kindOf = (known: Known): string | undefined => {
   }
 }
 
-/** Writes what is known the way that types are written. */
-export const print = (known: Known): string => {
+/** Writes what is known the way that types are written, without what lies deep inside. */
+export const print = (known: Known, depth = 0): string => {
   switch (known._tag) {
     case "Optional":
-      return `optional ${print(known.of)}`
+      return `optional ${print(known.of, depth)}`
     case "List":
-      return known.of._tag === "Any" ? "list" : `list of ${print(known.of)}`
+      return known.of._tag === "Any" || depth === shownDepth ? "list" : `list of ${print(known.of, depth + 1)}`
     case "Record":
       return known.shape.name ?? "record"
     default:
@@ -113,24 +113,24 @@ export const print = (known: Known): string => {
 
 /** Tells how a value differs from what is expected; `undefined` unless it does so in every run. */
 export const mismatch = (found: Known, expected: Known): Mismatch.Mismatch | undefined =>
-  compare(found, expected, new Map())
+  compare(found, expected, new Map(), 0)
 
 /** The shapes that a shape has been compared with. */
 type Seen = Map<Shape, Set<Shape>>
 
-const compare = (found: Known, expected: Known, seen: Seen): Mismatch.Mismatch | undefined => {
-  if (found._tag === "Any" || expected._tag === "Any") return undefined
+const compare = (found: Known, expected: Known, seen: Seen, depth: number): Mismatch.Mismatch | undefined => {
+  if (found._tag === "Any" || expected._tag === "Any" || depth > depthLimit) return undefined
   const [value, wanted] = [present(found), present(expected)]
   if (expected._tag === "Optional" && value._tag === "Null") return undefined
   if (value._tag === "List" && wanted._tag === "List") {
-    return compare(value.of, wanted.of, seen) === undefined ? undefined : differs(found, expected)
+    return compare(value.of, wanted.of, seen, depth + 1) === undefined ? undefined : differs(found, expected)
   }
-  if (value._tag === "Record" && wanted._tag === "Record") return compareFields(value.shape, wanted.shape, seen)
+  if (value._tag === "Record" && wanted._tag === "Record") return compareFields(value.shape, wanted.shape, seen, depth)
   return admits(wanted, kindOf(value)) ? undefined : differs(found, expected)
 }
 
 // Two shapes are compared once, however often records hold them.
-const compareFields = (found: Shape, expected: Shape, seen: Seen): Mismatch.Mismatch | undefined => {
+const compareFields = (found: Shape, expected: Shape, seen: Seen, depth: number): Mismatch.Mismatch | undefined => {
   const others = seen.get(found) ?? new Set()
   if (found === expected || others.has(expected)) return undefined
   seen.set(found, others.add(expected))
@@ -140,7 +140,7 @@ const compareFields = (found: Shape, expected: Shape, seen: Seen): Mismatch.Mism
     if (value === undefined && wanted._tag !== "Optional" && wanted._tag !== "Any") {
       return { path: name, found: "nothing", expected: print(wanted) }
     }
-    const inner = value && compare(value, wanted, seen)
+    const inner = value && compare(value, wanted, seen, depth + 1)
     if (inner !== undefined) return Mismatch.inside(name, inner)
   }
   const extra = found.fields.find((name) => expected.field(name) === undefined)
@@ -159,8 +159,15 @@ const differs = (found: Known, expected: Known): Mismatch.Mismatch => ({
   expected: print(expected)
 })
 
-const same = (one: Known, other: Known): boolean => {
-  if (one._tag === "List" && other._tag === "List") return same(present(one.of), present(other.of))
+const same = (one: Known, other: Known, depth = 0): boolean => {
+  if (one === other) return true
+  if (one._tag === "List" && other._tag === "List") {
+    return depth < depthLimit && same(present(one.of), present(other.of), depth + 1)
+  }
   if (one._tag === "Record" && other._tag === "Record") return one.shape === other.shape
   return one._tag === other._tag
 }
+
+// No value is deeper, and a program may put lists into lists line by line.
+const depthLimit = Values.depthLimit
+const shownDepth = 4

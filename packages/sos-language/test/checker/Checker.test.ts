@@ -178,6 +178,23 @@ describe("Checker.check", () => {
     assert.deepStrictEqual(sizes, [0, 4000, 4000, 0, 0, 4000])
   })
 
+  it("takes rows of operators, and lists and records inside each other, however deep they are [SOS-CHK-12]", () => {
+    let spine = "1"
+    for (let level = 0; level < 60; level++) spine = `(${spine}${" + 1".repeat(900)})`
+    assert.deepStrictEqual(messages(`show ${spine}`), [])
+    const deep = (inside: string) => lines("make a 1", ...Array.from({ length: 20_000 }, () => `make a ${inside}`))
+    const taking = lines("define R:", "  x as R", "to take with r as R:", "  show r")
+    assert.deepStrictEqual(messages(lines(deep("[a]"), "make b a", "show [a, b] + 1")), [
+      "20003:6: + gets list and number; expected two numbers or two texts"
+    ])
+    assert.deepStrictEqual(messages(lines(deep("[a]"), "call words with a", "to words with x as text:", "  show x")), [
+      "20002:17: words received x as list of list of list of list of list; expected text"
+    ])
+    assert.deepStrictEqual(messages(lines(deep("{x: a}"), "call take with a", taking)), [
+      "20003:8: R holds itself; expected records that come to an end"
+    ])
+  })
+
   const word = Schema.Literals([
     "make a",
     "set a",
