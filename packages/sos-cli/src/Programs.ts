@@ -1,5 +1,5 @@
 /** A program with its imports and the settings that hold for it, or everything that is wrong with it. */
-import { type Linked, Linker } from "@lanyard/sos-language"
+import { Checker, type Linked, Linker } from "@lanyard/sos-language"
 import { Diagnostic, type EffectiveSettings, ModuleFiles, Resolver } from "@lanyard/sos-module"
 import { Effect } from "effect"
 import { Refused } from "./Complaints.ts"
@@ -14,6 +14,8 @@ export interface Program {
   readonly settings: EffectiveSettings.EffectiveSettings
   /** As people see the files, in order; errors among them. */
   readonly diagnostics: ReadonlyArray<Diagnostic.Diagnostic>
+  /** What the program can call; empty while it cannot be read. */
+  readonly actions: ReadonlyArray<Checker.CheckedAction>
 }
 
 /** Reads a program; `path` is as it was written. Nothing is started. */
@@ -33,14 +35,19 @@ export const read = Effect.fn("Programs.read")(function* (
     resolver,
     shown: (each) => (each === entry ? path : shown(each))
   })
+  // What is missing from a tree with errors would be told once more.
+  const checked = Diagnostic.hasErrors(linked.diagnostics) ? nothing : Checker.check(linked.unit)
   const warnings = linked.modules.flatMap((module) => module.warnings.map((each) => seenFrom(each, shown)))
   return {
     unit: linked.unit,
     modules: linked.modules,
     settings,
-    diagnostics: Diagnostic.sort([...linked.diagnostics, ...warnings])
+    diagnostics: Diagnostic.sort([...linked.diagnostics, ...checked.diagnostics, ...warnings]),
+    actions: checked.actions
   }
 })
+
+const nothing: Checker.Checked = { diagnostics: [], actions: [] }
 
 /** Reads a program that has to be sound. */
 export const sound = Effect.fnUntraced(function* (path: string) {

@@ -265,6 +265,11 @@ describe("sos check", () => {
           .map((line) => line.slice(0, 11)),
         ["bad.sos:1:7", "bad.sos:2:6"]
       )
+      const names = 'main.sos:1:6: nothing here is called "nowhere"\n'
+      writeFileSync(join(cwd, "main.sos"), "show nowhere\n")
+      for (const verb of ["check", "run"]) {
+        assert.deepStrictEqual(yield* run([verb, "main.sos"], { cwd }), { code: 1, stdout: "", stderr: names })
+      }
       const json = yield* run(["check", "--json", "bad.sos"], { cwd })
       assert.deepStrictEqual([json.code, json.stderr], [1, ""])
       assert.deepStrictEqual(

@@ -13,8 +13,9 @@ export const run = Effect.fn("sos check")(function* (path: string) {
 
 /** Writes the same as one JSON object; the command is done only when there is no error. */
 export const json = Effect.fn("sos check --json")(function* (path: string) {
-  const { diagnostics } = yield* Programs.read(path)
-  yield* Console.log(JSON.stringify({ diagnostics: diagnostics.map(asJson) }))
+  const { actions, diagnostics } = yield* Programs.read(path)
+  const possibleFailures = Object.fromEntries(actions.map((action) => [action.name, action.possibleFailures]))
+  yield* Console.log(JSON.stringify({ diagnostics: diagnostics.map(asJson), actions, possibleFailures }))
   if (Diagnostic.hasErrors(diagnostics)) return yield* new Refused({ complaints: [] })
 })
 
