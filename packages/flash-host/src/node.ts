@@ -1,6 +1,7 @@
 /** A host by the means of Node and this system: layers to choose among, and `live` for all that one needs. */
 import { mkdir } from "node:fs/promises"
 import { availableParallelism, homedir } from "node:os"
+import { join } from "node:path"
 import type { Child, Executable } from "@lanyard/process"
 import * as Processes from "@lanyard/process/node"
 import { Effect, Layer } from "effect"
@@ -13,8 +14,10 @@ import type { Family, ProcessSource } from "./hostcalls/Families.ts"
 import { HostCalls } from "./hostcalls/HostCalls.ts"
 import { InstallFiles } from "./install/InstallFiles.ts"
 import { DataFolders } from "./Launch.ts"
+import * as Checkouts from "./manager/Checkouts.ts"
 import * as DataFolderBase from "./manager/DataFolderBase.ts"
 import { DataFolderLock } from "./manager/DataFolderLock.ts"
+import type { Materializer } from "./manager/Materializer.ts"
 import * as NodeLock from "./node/DataFolderLock.ts"
 import { errorCode } from "./node/ErrorCode.ts"
 import * as NodeFolders from "./node/FolderSystem.ts"
@@ -58,6 +61,11 @@ export const processSource: Layer.Layer<ProcessSource, never, Child.Spawner> = N
 /** Where plugins keep their data on this system, unless a host says otherwise (decision F9). */
 export const dataFolderBase: Effect.Effect<string> = Effect.sync(() =>
   DataFolderBase.of({ isMac: process.platform === "darwin", home: homedir(), environment: process.env })
+)
+
+/** Fetches the repositories of third parties, and puts them beside the data folders: no plugin can have `@github` for an id. */
+export const materializer: Layer.Layer<Materializer, never, Checkouts.Needs> = Layer.unwrap(
+  Effect.map(dataFolderBase, (base) => Checkouts.layer({ folder: join(base, "@github") }))
 )
 
 /** Takes data folders for this process. */

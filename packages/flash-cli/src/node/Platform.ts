@@ -1,6 +1,6 @@
 /** Every layer that the program stands on, put together in this one place. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Materializer, Presence } from "@lanyard/flash-host"
+import { Presence } from "@lanyard/flash-host"
 import * as Host from "@lanyard/flash-host/node"
 import { Typing } from "@lanyard/flash-testkit/node"
 import * as Processes from "@lanyard/process/node"
@@ -26,7 +26,7 @@ const host = Layer.mergeAll(
   Host.hostCalls,
   Host.folderWatch,
   Host.dataFolderLock,
-  Materializer.layerNone,
+  Layer.provide(Host.materializer, [Host.layer, loginEnvironment]),
   Presence.layer
 )
 

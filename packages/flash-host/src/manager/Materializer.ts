@@ -5,13 +5,27 @@ import { print, type ThirdParty } from "./ThirdParty.ts"
 /** A commit of a repository. */
 export type Repository = Extract<ThirdParty, { readonly _tag: "Repository" }>
 
+/** Why there is no folder, in words that nobody but the host chose. */
+export type Obstacle =
+  /** This host materialises nothing. */
+  | "nothing here does that"
+  | "there is no git on the PATH"
+  | "git could not be started"
+  | "git took too long"
+  | "the commit could not be fetched"
+  | "the commit could not be checked out"
+  /** What stands where the folder belongs, or what was fetched, is at another commit or at none. */
+  | "its checkout is at another commit"
+  | "its folder could not be made"
+
 /** There is no folder that holds the commit. */
 export class NotMaterialised extends Data.TaggedError("NotMaterialised")<{
   /** The entry, as a configuration has it. */
   readonly entry: string
+  readonly obstacle: Obstacle
 }> {
   override get message(): string {
-    return `${this.entry} is not materialised on this host`
+    return `${this.entry} is not materialised on this host: ${this.obstacle}`
   }
 }
 
@@ -25,6 +39,7 @@ export class Materializer extends Context.Service<
 >()("@lanyard/flash-host/Materializer") {
   /** Makes nothing, and says so of every repository. */
   static readonly layerNone: Layer.Layer<Materializer> = Layer.succeed(Materializer, {
-    folder: (repository) => Effect.fail(new NotMaterialised({ entry: print(repository) }))
+    folder: (repository) =>
+      Effect.fail(new NotMaterialised({ entry: print(repository), obstacle: "nothing here does that" }))
   })
 }

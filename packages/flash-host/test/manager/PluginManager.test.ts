@@ -157,7 +157,10 @@ describe("PluginManager.reconcile", () => {
       yield* without.load(configuration)
       const [absent] = yield* without.manager.plugins
       assert.deepInclude(absent, { plugin: `github:o/r@${commit}`, origin: "third party", isLoaded: false })
-      assert.strictEqual(absent?.failure?.message, `github:o/r@${commit} is not materialised on this host`)
+      assert.strictEqual(
+        absent?.failure?.message,
+        `github:o/r@${commit} is not materialised on this host: nothing here does that`
+      )
 
       const asked: Array<unknown> = []
       const materializer = Layer.succeed(Materializer, {
