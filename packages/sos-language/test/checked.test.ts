@@ -70,6 +70,6 @@ describe("the corpus of checked programs", () => {
   it.effect("what two imports call by one name is told with both places [SOS-CHK-24]", () => holds("imports"))
 
   it.effect("packages are checked in their own files, and bring what they declare [SOS-CHK-25]", () =>
-    Effect.all(["packages", "broken", "tools", "more"].map(holds), { discard: true })
+    Effect.forEach(["packages", "broken", "tools", "more"], holds, { discard: true })
   )
 })

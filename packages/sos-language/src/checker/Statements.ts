@@ -202,11 +202,10 @@ const loop = (
 ): void => {
   const { bindings } = context.scope
   const { changed, made } = namesIn(body)
-  const loosen = () => bindings.loosen([...changed, ...made].filter((name) => bindings.get(name) !== undefined))
+  const loosen = () => bindings.loosen([...made, ...[...changed].filter((name) => bindings.get(name) !== undefined)])
   // A condition is looked at before the body has run.
-  loosen()
   before()
-  bindings.loosen(made)
+  loosen()
   bindings.within(bound, () => context.block(body, context))
   loosen()
 }

@@ -34,7 +34,8 @@ export interface Linked {
 /** Reads a program and everything that it imports. */
 export const link = Effect.fn("Linker.link")(function* (entry: Entry): Effect.fn.Return<Linked, never, ModuleFiles> {
   const linking = new Linking(entry, yield* ModuleFiles)
-  const unit = yield* linking.unit(entry.file, entry.text, [])
+  const size = new TextEncoder().encode(entry.text).length
+  const unit = yield* linking.unit(entry.file, { text: entry.text, size }, [])
   return { unit, modules: [...linking.modules.values()], diagnostics: Diagnostic.sort(linking.diagnostics) }
 })
 
@@ -43,6 +44,12 @@ const packageOf = (path: string, from: string, { file, modulePath }: Project.Pro
   if (path.startsWith("./") || path.startsWith("../")) return `${FilePath.resolve(FilePath.folderOf(from), path)}.sos`
   if (file === undefined || modulePath === undefined || !path.startsWith(`${modulePath}/`)) return undefined
   return `${FilePath.resolve(FilePath.folderOf(file), path.slice(modulePath.length + 1))}.sos`
+}
+
+/** The text of a file and the bytes that it takes. */
+interface Content {
+  readonly text: string
+  readonly size: number
 }
 
 // State in fields: every file of a program adds to the same lists.
@@ -60,11 +67,11 @@ class Linking {
   }
 
   /** Reads one file and its imports; `importers` are the files that led to it, the program first. */
-  unit(file: string, text: string, importers: ReadonlyArray<string>): Effect.Effect<Unit> {
+  unit(file: string, { size, text }: Content, importers: ReadonlyArray<string>): Effect.Effect<Unit> {
     const shown = this.entry.shown(file)
     const { diagnostics, program, source } = Parser.parse(shown, text)
     this.diagnostics.push(...diagnostics)
-    this.bytes += new TextEncoder().encode(text).length
+    this.bytes += size
     const imports = program.statements.filter((statement) => statement._tag === "Import")
     return Effect.forEach(imports, (statement) => this.imported(statement, source, file, [...importers, file])).pipe(
       Effect.map((found) => {
@@ -125,8 +132,8 @@ class Linking {
         range: registration.range,
         message: "the external module is registered here"
       }
-      return Effect.flatMap(this.read(file), (text) =>
-        text === undefined
+      return Effect.flatMap(this.read(file), (content) =>
+        content === undefined
           ? external
           : refuse(` is an external module and the package ${this.entry.shown(file)} too; expected one of them`, {
               related: [{ ...conflict, file: this.entry.shown(conflict.file) }]
@@ -161,19 +168,20 @@ class Linking {
       return refuse(` is the ${limits.depth + 1}th import inside another; expected at most ${limits.depth}`)
     if (this.units.size + importers.length >= limits.units)
       return refuse(` is one file too many; expected at most ${limits.units}`)
-    return Effect.flatMap(this.read(file), (text) => {
-      if (text === undefined)
+    return Effect.flatMap(this.read(file), (content) => {
+      if (content === undefined)
         return refuse(`: there is no file ${shown} that can be read as text of at most ${Source.maxBytes} bytes`)
-      if (this.bytes + text.length > limits.bytes)
+      if (this.bytes + content.size > limits.bytes)
         return refuse(` makes more than ${limits.bytes} bytes of source in all`)
-      return Effect.map(this.unit(file, text, importers), (unit) => Imported.Package({ alias, path, unit }))
+      return Effect.map(this.unit(file, content, importers), (unit) => Imported.Package({ alias, path, unit }))
     })
   }
 
-  private read(file: string): Effect.Effect<string | undefined> {
+  private read(file: string): Effect.Effect<Content | undefined> {
     return Effect.map(Effect.result(this.files.read(file, Source.maxBytes)), (read) => {
       if (Result.isFailure(read) || read.success.length > Source.maxBytes) return undefined
-      return Source.decode(read.success)
+      const text = Source.decode(read.success)
+      return text === undefined ? undefined : { text, size: read.success.length }
     })
   }
 }

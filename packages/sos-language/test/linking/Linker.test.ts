@@ -169,4 +169,24 @@ describe("Linker.link", () => {
       assert.match(told[0] ?? "", /is one file too many; expected at most 64$/)
     })
   )
+
+  it.effect("takes 4 MiB of source in all, in bytes of UTF-8, and a mebibyte a file [SOS-LINK-07]", () =>
+    Effect.gen(function* () {
+      // Three bytes and a line each, so that neither units nor characters are what is counted.
+      const comment = (bytes: number) =>
+        `#${"\u20ac".repeat(Math.floor((bytes - 1) / 3))}${"x".repeat((bytes - 1) % 3)}`
+      const names = ["a", "b", "c", "d"]
+      const main = names.map((name) => `import "./${name}" as ${name}`).join("\n")
+      const files = (last: number) =>
+        Object.fromEntries(names.map((name) => [`/p/${name}.sos`, comment(name === "d" ? last : 1_048_576)]))
+      const rest = 1_048_576 - main.length
+      assert.deepStrictEqual(yield* refused(main, files(rest)), [])
+      assert.deepStrictEqual(yield* refused(main, files(rest + 1)), [
+        'main.sos:4:1: "./d" makes more than 4194304 bytes of source in all'
+      ])
+      assert.deepStrictEqual(yield* refused('import "./a" as a', { "/p/a.sos": comment(1_048_577) }), [
+        'main.sos:1:1: "./a": there is no file a.sos that can be read as text of at most 1048576 bytes'
+      ])
+    })
+  )
 })
