@@ -2,8 +2,9 @@
  * Reads a program: its lines, the blocks that their indentation makes, and each statement. One mistake makes one message, and what
  * stands around it is read all the same. Total and linear: no text throws, overflows or takes longer than its length asks for.
  */
-import { Diagnostic, Nearest } from "@lanyard/sos-module"
+import { Diagnostic } from "@lanyard/sos-module"
 import { Cursor, depthLimit } from "./parser/Cursor.ts"
+import * as Guesses from "./parser/Guesses.ts"
 import * as Headers from "./parser/Headers.ts"
 import { tokens } from "./parser/Lexer.ts"
 import * as Statements from "./parser/Statements.ts"
@@ -37,6 +38,7 @@ class BlockParser {
   /** Lines with a problem: what else is wrong with them may follow from it. */
   private readonly told: Set<number>
   private at = 0
+  private guesses = 0
 
   constructor(source: Source.Source) {
     this.source = source
@@ -76,9 +78,8 @@ class BlockParser {
     }
     if (!Headers.isHeader(cursor)) return this.simple(row, cursor, level)
     const header = Headers.header(cursor)
-    if (header !== undefined) return this.completed(row, header, level)
-    this.tellOf(cursor, row)
-    return this.skipped(row, level)
+    if (cursor.problem !== undefined) this.tellOf(cursor, row)
+    return header === undefined ? this.skipped(row, level) : this.completed(row, header, level)
   }
 
   private simple(row: Source.Row, cursor: Cursor, level: number): Statement | undefined {
@@ -114,6 +115,9 @@ class BlockParser {
         const body = this.body(row, level)
         return { ...header, body, otherwise: this.otherwise(row, level) }
       }
+      case "Action":
+        // Generated interfaces describe actions without a body.
+        return { ...header, body: this.hasBelow(row) ? this.body(row, level) : [] }
       default:
         return { ...header, body: this.body(row, level) }
     }
@@ -132,7 +136,7 @@ class BlockParser {
   /** The lines below a header, of which there has to be one. */
   private body(row: Source.Row, level: number, handlers?: Array<Handler>): ReadonlyArray<Statement> {
     const next = this.row
-    if (next === undefined || next.indent <= row.indent) {
+    if (next === undefined || !this.hasBelow(row)) {
       this.tell(
         { start: row.span.end, end: row.span.end },
         `nothing below; expected a body indented by ${row.indent + step} spaces`
@@ -171,7 +175,8 @@ class BlockParser {
         if (handler !== undefined) handlers.push(handler)
         return
       }
-      this.tell(below.span, `indented by ${below.indent} spaces; expected ${row.indent || "none"}`)
+      const expected = `indented by ${below.indent} spaces; expected ${row.indent || "none"}`
+      this.tell(below.span, expected, Guesses.fromElsewhere(this.firstWord(row)))
       this.pass(row)
     })
     return handlers
@@ -214,11 +219,12 @@ class BlockParser {
     }
   }
 
-  /** Reads what stands below a line that could not be read, for its own mistakes. */
+  /** Reads what stands below a line that could not be read, for its own mistakes; fields are no statements. */
   private skipped(row: Source.Row, level: number): undefined {
     const next = this.row
-    if (next === undefined || next.indent <= row.indent || level >= depthLimit) this.pass(row)
-    else this.block(next.indent, level + 1, [])
+    if (next === undefined || !this.hasBelow(row) || level >= depthLimit || Headers.hasFields(this.cursor(row))) {
+      this.pass(row)
+    } else this.block(next.indent, level + 1, [])
     return undefined
   }
 
@@ -237,10 +243,16 @@ class BlockParser {
     return this.source.rows[this.at]
   }
 
+  private hasBelow({ indent }: Source.Row): boolean {
+    return this.row !== undefined && this.row.indent > indent
+  }
+
+  private firstWord({ span: { end, start } }: Source.Row): string {
+    return /^[A-Za-z]*/.exec(this.source.text.slice(start, end))?.[0] ?? ""
+  }
+
   private tellOf({ problem }: Cursor, row: Source.Row): void {
-    const first = /^[A-Za-z]+/.exec(this.source.text.slice(row.span.start, row.span.end))?.[0]
-    const isWord = first === undefined || words.includes(first)
-    const hint = isWord ? undefined : Nearest.hint([first], words)
+    const hint = this.guesses++ < guessLimit ? Guesses.hint(this.firstWord(row)) : undefined
     this.tell(problem?.span ?? row.span, problem?.message ?? "expected a statement", hint)
   }
 
@@ -253,4 +265,5 @@ class BlockParser {
 }
 
 const step = 2
-const words = [...Statements.words, ...Headers.words]
+// A guess takes far longer than a line.
+const guessLimit = 64

@@ -35,6 +35,11 @@ describe("Formatter.format", () => {
     assert.strictEqual(format("frobnicate 3"), "frobnicate 3\n")
   })
 
+  it("takes the interface that a module is described by [SOS-FMT-02]", () => {
+    const text = "define R:\n  a as text\n\nto current with city as text:\n  # external implementation: a/b\n"
+    assert.strictEqual(format(text), text)
+  })
+
   const line = Schema.Literals([
     "show a",
     "show  a  ",

@@ -3,6 +3,8 @@ import { Schema } from "effect"
 import * as Parser from "../src/Parser.ts"
 import { read, type Short } from "./support/tree.ts"
 
+const show = 'did you mean "show"?'
+
 describe("Parser", () => {
   it.each([
     ['import "a/b"', ["import", "a/b", undefined]],
@@ -46,6 +48,7 @@ describe("Parser", () => {
     ["when a:\n  show a", ["when", "a", [["show", "a", undefined]], []]],
     ["when a:\n  show a\notherwise:\n  show b", ["when", "a", [["show", "a", undefined]], [["show", "b", undefined]]]],
     ["to run:\n  finish", ["to", "run", [], [], undefined, [], [["finish", undefined]]]],
+    ["to run:\n  # elsewhere", ["to", "run", [], [], undefined, [], []]],
     [
       "to run with a, b as optional list of text using c, d returning Person may fail with E, F:\n  finish",
       [
@@ -210,6 +213,12 @@ map each x in xs with at most 2 running called ys:
     },
     { arbitrary: { runs: 1000 } }
   )
+
+  it("guesses at the first broken lines of a file, so that many cost little [SOS-PARSE-20]", () => {
+    const { diagnostics } = Parser.parse("many.sos", "shwo 1 2\n".repeat(100))
+    const hints = diagnostics.map(({ hint }) => hint)
+    assert.deepStrictEqual([hints.length, hints[0], hints[63], hints[64]], [100, show, show, undefined])
+  })
 
   it("takes blocks 64 levels deep and tells deeper ones, however deep, once [SOS-PARSE-21]", () => {
     const nested = (levels: number) =>

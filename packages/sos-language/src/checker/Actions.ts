@@ -13,6 +13,7 @@ export const check = (action: Action, file: File, files: Files, fileScope: Scope
   const { body, name, returning, span } = action
   const { problems } = file
   checkHeader(action, file)
+  if (body.length === 0) problems.error(span, `${name.text} has no body; expected statements below it`)
   const signature = files.signature(file, action, name.text)
   const scope = Scope.ofAction(
     action,

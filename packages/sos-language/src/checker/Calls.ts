@@ -1,5 +1,6 @@
 /** Checks calls: that there is such an action, and that it is given what it takes. */
 import { Mismatch } from "@lanyard/sos-module"
+import * as Guesses from "../parser/Guesses.ts"
 import type { Expression, Name, Span } from "../Syntax.ts"
 import type { Context } from "./Context.ts"
 import * as Expressions from "./Expressions.ts"
@@ -37,11 +38,9 @@ export const check = (call: Written, context: Context): Signature | undefined =>
 
 const tellUnknown = ({ span, text }: Name, known: () => Iterable<string>, { file: { problems } }: Context): void => {
   const message = `"${text}" begins no statement, and no action is called so`
-  problems.error(
-    span,
-    message,
-    problems.hint(text, () => [...reserved, ...known()])
-  )
+  const own = Guesses.fromElsewhere(text)
+  const details = own === undefined ? problems.hint(text, () => [...reserved, ...known()]) : { hint: own }
+  problems.error(span, message, details)
 }
 
 const checkArguments = (

@@ -1,7 +1,6 @@
 /** The names that the imports of a file bring, and which of them stand in each other's way. */
 import { Imported, type Unit } from "../Linked.ts"
-import { words as headerWords } from "../parser/Headers.ts"
-import { words as statementWords } from "../parser/Statements.ts"
+import { words } from "../parser/Guesses.ts"
 import type { Action, Import } from "../Syntax.ts"
 import type { Problems } from "./Problems.ts"
 
@@ -22,14 +21,7 @@ export interface Imports {
 }
 
 /** Words that begin statements, or that the language keeps for them. */
-export const reserved: ReadonlySet<string> = new Set([
-  ...statementWords,
-  ...headerWords,
-  "handle",
-  "limit",
-  "read",
-  "wait"
-])
+export const reserved: ReadonlySet<string> = new Set([...words, "handle", "limit", "read", "wait"])
 
 /** Finds the imports of a file, and tells where two want one name. */
 export const make = (unit: Unit, actions: ReadonlyMap<string, Action>, problems: Problems): Imports => {

@@ -18,23 +18,30 @@ export type Header =
   | Of<"Define">
   | Of<"MakeRecord">
 
-/** Reads a header; undefined when it cannot be read, which the cursor knows. */
+/** Reads a header; undefined when it cannot be read. The cursor knows what is wrong, also when only the colon is missing. */
 export const header = (cursor: Cursor): Header | undefined => {
   const { start } = cursor
   const found = readers.find(([sees]) => sees(cursor))?.[1](cursor, start)
-  return found !== undefined && cursor.expects('":" at the end of the line', ":") && cursor.ends() ? found : undefined
+  if (found === undefined) return undefined
+  const lacksColon = cursor.isDone
+  return (cursor.expects('":" at the end of the line', ":") && cursor.ends()) || lacksColon ? found : undefined
 }
 
 /** Whether the line is the header of a body. */
 export const isHeader = (cursor: Cursor): boolean => readers.some(([sees]) => sees(cursor))
 
-/** Whether the line is a handler. */
-export const isHandler = (cursor: Cursor): boolean => cursor.sees("on", "failure")
+/** Whether fields and no statements stand below the line, were it to be read. */
+export const hasFields = (cursor: Cursor): boolean =>
+  cursor.sees("define") || ((cursor.sees("make") || cursor.sees("fail")) && cursor.endsWith(":"))
+
+/** Whether the line is a handler, for `on` begins nothing else. */
+export const isHandler = (cursor: Cursor): boolean => cursor.sees("on")
 
 /** Reads `on failure …:`; what follows the colon is the caller's. */
 export const handler = (cursor: Cursor): Handler | undefined => {
   const { start } = cursor
-  cursor.takes("on", "failure")
+  cursor.take()
+  if (!cursor.expects('"failure"', "failure")) return undefined
   const kind = cursor.sees(":") ? undefined : cursor.name('the name of a failure or ":"')
   if (cursor.problem !== undefined) return undefined
   const called = cursor.takes("called") ? cursor.name("a name") : undefined
@@ -142,15 +149,14 @@ const begins =
   (cursor: Cursor) =>
     cursor.sees(...words)
 
-/** `make NAME [as TYPE] with:` and nothing behind it; any other `make` is a statement of one line. */
+/** `make NAME [as TYPE] with:` and nothing behind it, the colon perhaps forgotten; any other `make` is a statement of one line. */
 const beginsRecord = (cursor: Cursor): boolean => {
   if (!cursor.sees("make")) return false
-  const withAt = cursor.peek(2)?.text === "as" ? 4 : 2
-  return (
-    cursor.peek(withAt)?.text === "with" &&
-    cursor.peek(withAt + 1)?.text === ":" &&
-    cursor.peek(withAt + 2) === undefined
-  )
+  const isTyped = cursor.peek(2)?.text === "as"
+  const withAt = isTyped ? 4 : 2
+  if (cursor.peek(withAt)?.text !== "with") return false
+  const last = cursor.peek(withAt + 1)
+  return last === undefined ? isTyped : last.text === ":" && cursor.peek(withAt + 2) === undefined
 }
 
 const readers: ReadonlyArray<readonly [sees: (cursor: Cursor) => boolean, read: Reader]> = [
