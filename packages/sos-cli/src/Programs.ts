@@ -35,8 +35,8 @@ export const read = Effect.fn("Programs.read")(function* (
     resolver,
     shown: (each) => (each === entry ? path : shown(each))
   })
-  // What is missing from a tree with errors would be told once more.
-  const checked = Diagnostic.hasErrors(linked.diagnostics) ? nothing : Checker.check(linked.unit)
+  // What is missing from a tree that could not be read would be told once more.
+  const checked = linked.isRead ? Checker.check(linked.unit) : nothing
   const warnings = linked.modules.flatMap((module) => module.warnings.map((each) => seenFrom(each, shown)))
   return {
     unit: linked.unit,

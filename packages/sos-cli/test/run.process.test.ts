@@ -270,6 +270,16 @@ describe("sos check", () => {
       for (const verb of ["check", "run"]) {
         assert.deepStrictEqual(yield* run([verb, "main.sos"], { cwd }), { code: 1, stdout: "", stderr: names })
       }
+      // A missing module hides nothing else.
+      writeFileSync(join(cwd, "main.sos"), 'import "local/no" as no\ncall no.run\nshow nowhere\n')
+      const both = yield* run(["check", "main.sos"], { cwd })
+      assert.deepStrictEqual(
+        both.stderr
+          .trimEnd()
+          .split("\n")
+          .map((line) => line.slice(0, 12)),
+        ["main.sos:1:1", "main.sos:3:6"]
+      )
       const json = yield* run(["check", "--json", "bad.sos"], { cwd })
       assert.deepStrictEqual([json.code, json.stderr], [1, ""])
       assert.deepStrictEqual(

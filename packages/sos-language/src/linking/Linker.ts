@@ -29,6 +29,8 @@ export interface Linked {
   /** The external modules of the program and its packages, each once. */
   readonly modules: ReadonlyArray<Resolver.Loaded>
   readonly diagnostics: ReadonlyArray<Diagnostic.Diagnostic>
+  /** Whether every line of every file could be read, so that a checker misses nothing of the trees. */
+  readonly isRead: boolean
 }
 
 /** Reads a program and everything that it imports. */
@@ -36,7 +38,8 @@ export const link = Effect.fn("Linker.link")(function* (entry: Entry): Effect.fn
   const linking = new Linking(entry, yield* ModuleFiles)
   const size = new TextEncoder().encode(entry.text).length
   const unit = yield* linking.unit(entry.file, { text: entry.text, size }, [])
-  return { unit, modules: [...linking.modules.values()], diagnostics: Diagnostic.sort(linking.diagnostics) }
+  const { isRead, modules } = linking
+  return { unit, modules: [...modules.values()], diagnostics: Diagnostic.sort(linking.diagnostics), isRead }
 })
 
 /** A package that an import could mean: the file that it would be. */
@@ -56,6 +59,7 @@ interface Content {
 class Linking {
   readonly modules = new Map<string, Resolver.Loaded>()
   readonly diagnostics: Array<Diagnostic.Diagnostic> = []
+  isRead = true
   private readonly units = new Map<string, Unit>()
   private readonly entry: Entry
   private readonly files: ModuleFiles["Service"]
@@ -70,7 +74,8 @@ class Linking {
   unit(file: string, { size, text }: Content, importers: ReadonlyArray<string>): Effect.Effect<Unit> {
     const shown = this.entry.shown(file)
     const { diagnostics, program, source } = Parser.parse(shown, text)
-    this.diagnostics.push(...diagnostics)
+    for (const each of diagnostics) this.diagnostics.push(each)
+    this.isRead &&= diagnostics.length === 0
     this.bytes += size
     const imports = program.statements.filter((statement) => statement._tag === "Import")
     return Effect.forEach(imports, (statement) => this.imported(statement, source, file, [...importers, file])).pipe(
