@@ -26,6 +26,8 @@ export type What = Data.TaggedEnum<{
   Diagnostic: { readonly text: string }
   /** Its process ended. */
   Exited: { readonly exit: Child.ChildExit }
+  /** It wrote more than is read of it; what it writes from now on is dropped. */
+  Flooded: {}
   /** It did nothing further that was waited for; `waited` is why the transcript goes on without it. */
   Missed: { readonly waited: string }
 }>
@@ -64,6 +66,7 @@ const words = What.$match({
   Ended: () => "ended its output",
   Broke: () => "stopped reading",
   Diagnostic: ({ text }) => `stderr: ${cut(Printable.escape(JSON.stringify(text)))}`,
+  Flooded: () => "floods: no more of it is read",
   Exited: ({ exit }) => (exit._tag === "Exited" ? `exited with ${exit.code}` : `ended by ${exit.signal}`),
   Missed: ({ waited }) => `nothing came: ${waited}`
 })

@@ -9,6 +9,7 @@ const entries: ReadonlyArray<Entry> = [
   { at: 3, from: "host", what: What.Bytes({ bytes: new Uint8Array([0x61, 0x0a]) }) },
   { at: 4, from: "host", what: What.Ended() },
   { at: 5, from: "plugin", what: What.Broke() },
+  { at: 5.5, from: "plugin", what: What.Flooded() },
   { at: 6, from: "plugin", what: What.Missed({ waited: "the reply to 1" }) },
   { at: 7, from: "plugin", what: What.Exited({ exit: { _tag: "Exited", code: 0 } }) },
   { at: 8, from: "plugin", what: What.Exited({ exit: { _tag: "Signaled", signal: "SIGKILL" } }) }
@@ -23,6 +24,7 @@ describe("Transcript", () => {
       '      3.0 ms  → plugin  2 bytes: "a\\n"',
       "      4.0 ms  → plugin  ended its output",
       "      5.0 ms  ← plugin  stopped reading",
+      "      5.5 ms  ← plugin  floods: no more of it is read",
       "      6.0 ms  ← plugin  nothing came: the reply to 1",
       "      7.0 ms  ← plugin  exited with 0",
       "      8.0 ms  ← plugin  ended by SIGKILL"

@@ -1,6 +1,6 @@
 /**
  * Judges a plugin in any language by what it does on its pipes. Every scenario is a life of its own; those that hold it to tight
- * times run alone, the others side by side.
+ * times run alone, the others side by side. A plugin that twice says nothing at all is not asked again.
  */
 import type { Child } from "@lanyard/process"
 import { Clock, Effect } from "effect"
@@ -8,7 +8,7 @@ import type { Check } from "./Check.ts"
 import * as Play from "./Play.ts"
 import type { Played, Report, Row } from "./Report.ts"
 import * as Requirement from "./Requirement.ts"
-import { missed, type Run } from "./Run.ts"
+import { missed, type Run, replies } from "./Run.ts"
 import type { Scenario } from "./Scenario.ts"
 import type { LaunchFailure, Subject } from "./Subject.ts"
 import { scenarios, throughout } from "./scenarios/index.ts"
@@ -16,6 +16,9 @@ import * as Verdict from "./Verdict.ts"
 
 /** How many plugins run at once. */
 export const concurrency = 4
+
+/** Lives without any reply, alone on the machine and in a row, after which no other scenario is played. */
+const tries = 2
 
 /** The names of all scenarios, in the order of the contract. */
 export const names: ReadonlyArray<string> = scenarios.map(({ name }) => name)
@@ -39,29 +42,51 @@ export const run = Effect.fn("Conformance.run")(function* (
   const wanted = scenarios.filter(({ name }) => only === undefined || only.has(name))
   const [apply, skipped] = split(wanted, ({ applies }) => applies(subject.manifest))
 
+  let mute = 0
   const one = (scenario: Scenario) =>
     Effect.suspend(() => {
       const from = now()
-      return Effect.map(Play.play(scenario, subject, patience), (run) => ({ scenario, run, millis: now() - from }))
+      const played = mute < tries ? Play.play(scenario, subject, patience) : Effect.succeed(unplayed(scenario, subject))
+      return Effect.map(played, (run) => ({ scenario, run, millis: now() - from }))
     })
+  const oneAlone = (scenario: Scenario) =>
+    Effect.tap(one(scenario), ({ run }) =>
+      Effect.sync(() => {
+        mute = replies(run).length === 0 ? mute + 1 : 0
+      })
+    )
   const [alone, together] = split(apply, ({ isAlone }) => isAlone === true)
-  const lives = [...(yield* Effect.forEach(alone, one)), ...(yield* Effect.forEach(together, one, { concurrency }))]
+  const lives = [
+    ...(yield* Effect.forEach(alone, oneAlone)),
+    ...(yield* Effect.forEach(together, one, { concurrency }))
+  ]
 
   const runs = lives.map(({ run }) => run)
   return {
     plugin: { id: subject.manifest.id, version: subject.manifest.version },
     rows: [...lives.flatMap(({ scenario, run }) => judge(scenario, run)), ...judgeAll(throughout, runs)],
-    played: lives.map(
-      ({ scenario: { about, name }, run: { transcript }, millis }): Played => ({
-        name,
-        about,
-        millis,
-        transcript
-      })
-    ),
+    played: lives
+      .filter(({ run }) => run.transcript.length > 0)
+      .map(
+        ({ scenario: { about, name }, run: { transcript }, millis }): Played => ({
+          name,
+          about,
+          millis,
+          transcript
+        })
+      ),
     skipped: skipped.map(({ name }) => name),
     millis: now() - began
   }
+})
+
+/** A life that was not lived, because nothing would have come of it. */
+const unplayed = ({ name }: Scenario, { manifest }: Subject): Run => ({
+  scenario: name,
+  manifest,
+  transcript: [],
+  asked: [],
+  signals: []
 })
 
 /** Judges one run by the checks of its scenario. */

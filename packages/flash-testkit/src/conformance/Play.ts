@@ -1,6 +1,6 @@
 /**
  * Plays a scenario against a process and writes down what crossed the wire. It judges nothing; a plugin that hangs or dies makes
- * the run shorter, never longer than the contract's deadlines.
+ * the run shorter, never longer than the contract's deadlines, and one that floods is not read any more.
  */
 import { type Capability, Constants, Methods, type Response } from "@lanyard/flash-protocol"
 import { type Child, Diagnostics } from "@lanyard/process"
@@ -10,6 +10,7 @@ import * as Answers from "../Answers.ts"
 import * as HeldEnd from "../HeldEnd.ts"
 import type { NothingCame } from "../NothingCame.ts"
 import { What } from "../Transcript.ts"
+import * as Allowance from "./Allowance.ts"
 import * as GrantedAnswers from "./GrantedAnswers.ts"
 import type { Asked, Run } from "./Run.ts"
 import type { Answering, Scenario } from "./Scenario.ts"
@@ -48,7 +49,11 @@ const live = Effect.fnUntraced(function* (
     return false
   }
 
-  const end = yield* HeldEnd.make(child.stdio, { takes })
+  const stdio = Allowance.bounded(child.stdio, Allowance.ofScenario, () => {
+    end.note("plugin", What.Flooded())
+    Effect.runSync(end.over)
+  })
+  const end: HeldEnd.HeldEnd = yield* HeldEnd.make(stdio, { takes })
   yield* Diagnostics.attach(child, {
     line: (text) => end.note("plugin", What.Diagnostic({ text })),
     skipped: () => {}

@@ -82,6 +82,9 @@ export const exitOf = ({ transcript }: Run): { readonly at: number; readonly exi
 export const endedAt = ({ transcript }: Run): number | undefined =>
   transcript.find(({ from, what }) => from === "host" && What.$is("Ended")(what))?.at
 
-/** What was waited for last and did not come. */
+/** What was waited for last and did not come; where the plugin flooded, silence is what was waited for. */
 export const missed = ({ transcript }: Run): string | undefined =>
+  transcript.some(({ what }) => What.$is("Flooded")(what)) ? "silence, for it floods its host" : lastMissed(transcript)
+
+const lastMissed = (transcript: Transcript): string | undefined =>
   transcript.flatMap(({ what }) => (What.$is("Missed")(what) ? [what.waited] : [])).at(-1)

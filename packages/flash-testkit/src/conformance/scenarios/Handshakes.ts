@@ -1,5 +1,5 @@
 /** The handshake: accepted once, repeated never, and refused for another version. */
-import { Initialize, Methods, Ping, Refusal } from "@lanyard/flash-protocol"
+import { Initialize, Methods, Refusal } from "@lanyard/flash-protocol"
 import * as Check from "../Check.ts"
 import * as Run from "../Run.ts"
 import { always, type Scenario } from "../Scenario.ts"
@@ -25,7 +25,7 @@ export const handshakes: Scenario = {
   isAlone: true,
   steps: () => [
     punctual,
-    ping("ping", Ping.params),
+    barrier("ping"),
     initialize("initialize again", Initialize.params),
     initialize("initialize again with another version", { protocol_version: 99 }),
     barrier("ping after a repeated initialize"),

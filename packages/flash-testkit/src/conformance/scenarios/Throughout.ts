@@ -7,6 +7,7 @@ import type * as Requirement from "../Requirement.ts"
 import * as Run from "../Run.ts"
 import * as Verdict from "../Verdict.ts"
 import * as Activity from "./Activity.ts"
+import { afterBurst } from "./Envelopes.ts"
 import { notifications } from "./Notifications.ts"
 
 /** Fails where a frame is unlawful. */
@@ -38,6 +39,16 @@ const leaks = (run: Run.Run): boolean =>
   Run.notifications(run, "log").some(({ frame }) => JSON.stringify(frame).includes(Activity.marker)) ||
   run.transcript.some(({ what }) => What.$is("Diagnostic")(what) && what.text.includes(Activity.marker))
 
+/** Says that something that was asked got a second reply. */
+const repeated = (run: Run.Run): string | undefined => {
+  const counts = new Map<unknown, number>()
+  for (const { frame } of Run.cameFrom(run)) {
+    if (frame.method === undefined) counts.set(frame.id, (counts.get(frame.id) ?? 0) + 1)
+  }
+  const asked = run.asked.find(({ id }) => (counts.get(id) ?? 0) > 1)
+  return asked === undefined ? undefined : `${asked.name}: more than one reply`
+}
+
 /** Judged in every scenario. */
 export const throughout: ReadonlyArray<Check.Check> = [
   Check.make("FLASH-FRAM-01", (run) => {
@@ -65,6 +76,7 @@ export const throughout: ReadonlyArray<Check.Check> = [
       ? undefined
       : "a frame is neither a request nor a reply nor a notification"
   ),
+  Check.make("FLASH-ENV-08", (run) => Verdict.of(repeated(run) ?? afterBurst(run))),
   results("FLASH-RESP-01", (result) =>
     Scalar.isObject(result) && typeof result.ok === "boolean" ? undefined : "a result is no object with a boolean ok"
   ),
