@@ -13,14 +13,17 @@ import * as Serve from "./Serve.ts"
  * host takes no answers with 1.
  */
 export const serve = (plugin: Plugin): void => {
-  console.log = console.info = console.debug = console.dir = console.error
+  const output = process.stdout
+  console.log = console.info = console.debug = console.dir = console.dirxml = console.error
+  // A library may print past the console, and half a line of it would spoil the frame that follows.
+  Object.defineProperty(process, "stdout", { get: () => process.stderr })
   process.on("uncaughtException", (cause) => diagnose(Journal.describe("code outside of any handler", cause)))
   const environment = Environment.read(process.env)
   const served = Serve.serve(plugin, {
-    duplex: fromStreams(process.stdin, process.stdout),
+    duplex: fromStreams(process.stdin, output),
     environment,
     diagnose,
-    flushed,
+    flushed: flushed(output),
     ...(environment.parent === undefined ? {} : { orphaned: orphaned(environment.parent) })
   })
   Effect.runCallback(Effect.provideService(served, Logger.LogToStderr, true), { onExit: leave })
@@ -28,7 +31,11 @@ export const serve = (plugin: Plugin): void => {
 
 /** Ends the process, whatever else still runs in it. */
 const leave = (exit: Exit.Exit<Serve.Ended, PluginRejected>): void => {
-  if (Exit.isSuccess(exit)) process.exit(exit.value === "overflow" ? 1 : 0)
+  if (Exit.isSuccess(exit)) {
+    if (exit.value !== "overflow") process.exit(0)
+    diagnose("the host does not read, and an answer that must not wait found no room")
+    process.exit(1)
+  }
   diagnose(
     Cause.prettyErrors(exit.cause)
       .map(({ message }) => message)
@@ -40,8 +47,9 @@ const leave = (exit: Exit.Exit<Serve.Ended, PluginRejected>): void => {
 const diagnose = (line: string): void => console.error(`[plugin] ${line}`)
 
 /** Done once the system has all output, or will not take it. */
-const flushed = Effect.callback<void>((resume) => {
-  const done = () => resume(Effect.void)
-  if (process.stdout.writableFinished || process.stdout.destroyed) return done()
-  process.stdout.once("finish", done).once("close", done)
-})
+const flushed = (output: NodeJS.WriteStream) =>
+  Effect.callback<void>((resume) => {
+    const done = () => resume(Effect.void)
+    if (output.writableFinished || output.destroyed) return done()
+    output.once("finish", done).once("close", done)
+  })

@@ -115,7 +115,10 @@ describe("serve on stdio", () => {
       }
       child.process.stdin.end()
       assert.deepStrictEqual(yield* child.exit, { code: 0, signal: null })
-      assert.match(child.stderr(), /printed[\s\S]*shown[\s\S]*TypeError[\s\S]*RangeError/)
+      assert.match(
+        child.stderr(),
+        /printed[\s\S]*shown[\s\S]*as text[\s\S]*half a line[\s\S]*TypeError[\s\S]*RangeError/
+      )
       assert.notMatch(child.stderr(), /secret/)
     })
   )
@@ -143,6 +146,22 @@ describe("serve on stdio", () => {
       assert.isNull(child.process.exitCode)
       host.kill("SIGKILL")
       assert.deepStrictEqual(yield* child.exit, { code: 0, signal: null })
+    })
+  )
+
+  it.live("says why it ends with 1 when the host asks on and reads nothing [FLASH-SDK-20]", () =>
+    Effect.gen(function* () {
+      const child = yield* start(fixture("hello/hello.ts"))
+      yield* shake(child)
+      child.process.stdout.pause()
+      const asked = `${JSON.stringify({ id: 2, method: "x".repeat(1_000) })}\n`.repeat(1_000)
+      const ask = (failure?: Error | null) => failure == null && child.process.stdin.write(asked, ask)
+      ask()
+      yield* Effect.promise(() => once(child.process, "exit"))
+      assert.strictEqual(child.process.exitCode, 1)
+      child.process.stdout.resume()
+      yield* Effect.promise(() => once(child.process, "close"))
+      assert.include(child.stderr(), "the host does not read")
     })
   )
 

@@ -7,7 +7,9 @@ serve({
     start: () => {
       console.log("printed")
       console.dir({ shown: true })
+      console.dirxml("as text")
       console.table([1])
+      process.stdout.write("half a line")
       setInterval(() => {}, 1_000)
     },
     command: ({ subcommand }, host) => {
