@@ -2,6 +2,7 @@
 import type { Child, Environment, ProcessError } from "@lanyard/process"
 import type { Json, PeerFailure } from "@lanyard/wire"
 import { Data } from "effect"
+import type * as Seatbelt from "./sandbox/Seatbelt.ts"
 
 /** The plugin did not accept the handshake; another attempt would go the same way, so it parks at once. */
 export class HandshakeRejected extends Data.TaggedError("HandshakeRejected")<{
@@ -24,6 +25,8 @@ export class PluginExited extends Data.TaggedError("PluginExited")<{
   readonly exit: Child.ChildExit
   /** Whether the handshake had succeeded. */
   readonly ready: boolean
+  /** Where the sandbox says so: why it never ran the program. */
+  readonly refused?: Seatbelt.Refusal
 }> {}
 
 /** The process closed a pipe for good and still runs. */

@@ -16,7 +16,12 @@ export type HostEvent = Data.TaggedEnum<{
   /** The plugin entered a state. */
   StateChanged: { readonly plugin: string; readonly state: Lifecycle.Lifecycle }
   /** Nothing on this system enforces the sandbox that the plugin asks for, or its user switched it off (F13). */
-  Unconfined: { readonly plugin: string; readonly asked: SandboxMode.SandboxMode }
+  Unconfined: {
+    readonly plugin: string
+    readonly asked: SandboxMode.SandboxMode
+    /** Why nothing does; undefined where the user switched it off. */
+    readonly reason: string | undefined
+  }
   /** The install ended `elapsed` milliseconds after its start, and its group is gone. `log` is where its output is kept. */
   InstallEnded: {
     readonly plugin: string

@@ -11,6 +11,7 @@ import * as ProgramLookup from "./environment/ProgramLookup.ts"
 import { HostProcess } from "./HostProcess.ts"
 import type { InstallFiles } from "./install/InstallFiles.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
+import * as Sandbox from "./sandbox/Sandbox.ts"
 
 /** Makes the folders that plugins keep data in. */
 export class DataFolders extends Context.Service<
@@ -53,11 +54,12 @@ export const prepare = Effect.fnUntraced(function* (
   return environment
 })
 
-/** Prepares the child of a plugin. All is done again at every attempt, for the program may have been installed meanwhile. */
+/** Prepares the child of a plugin, under what confines it here. All is done again at every attempt, for the program may have been installed meanwhile. */
 export const childSpec = Effect.fnUntraced(function* (
   spec: PluginSpec
 ): Effect.fn.Return<ChildSpec.ChildSpec, LaunchFailure, Services> {
   const [program = "", ...args] = spec.manifest.exec ?? []
   const executable = yield* ProgramLookup.resolve(program, spec.root)
-  return { executable, args, cwd: spec.root, environment: yield* prepare(spec) }
+  const environment = yield* prepare(spec)
+  return yield* Sandbox.confine(spec, { executable, args, cwd: spec.root, environment })
 })

@@ -19,6 +19,7 @@ import type { Requests } from "./Requests.ts"
 import * as Restarts from "./Restarts.ts"
 import type { Session } from "./Session.ts"
 import type { Standing } from "./Standing.ts"
+import * as Enforcer from "./sandbox/Enforcer.ts"
 import * as SandboxMode from "./sandbox/SandboxMode.ts"
 import { CatalogStore } from "./stores/CatalogStore.ts"
 import { StatusStore } from "./stores/StatusStore.ts"
@@ -59,6 +60,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const events = yield* HostEvents
   const table = yield* Deadlines.Table
   const clock = yield* Clock.Clock
+  const confinement = SandboxMode.of(spec, yield* Enforcer.Current)
 
   let state = Lifecycle.initial
   let current: Session | undefined
@@ -158,7 +160,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
       activation: Activation.effective(activation),
       pid: Option.fromUndefinedOr(callable()?.pid),
       queued: callable()?.queued() ?? { frames: 0, bytes: 0 },
-      sandbox: SandboxMode.of(spec),
+      sandbox: confinement,
       failures: failures.filter(({ at }) => clock.currentTimeMillisUnsafe() - at < Constants.restart.window).length,
       lastFailure: Option.fromUndefinedOr(lastFailure)
     })),

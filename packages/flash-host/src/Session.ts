@@ -3,7 +3,7 @@
  * it all; closing it settles every open request, then ends the child.
  */
 import { Constants, Deadlines, Envelope, Methods, Refusal, Response } from "@lanyard/flash-protocol"
-import { Diagnostics, OwnedChild, type Supervisor, Termination } from "@lanyard/process"
+import { type Child, Diagnostics, OwnedChild, type Supervisor, Termination } from "@lanyard/process"
 import { Peer, type PeerFailure } from "@lanyard/wire"
 import { Deferred, Effect, Fiber, type Scope } from "effect"
 import {
@@ -21,6 +21,8 @@ import * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
 import * as Requests from "./Requests.ts"
 import { StartGate } from "./StartGate.ts"
+import * as Enforcer from "./sandbox/Enforcer.ts"
+import * as Seatbelt from "./sandbox/Seatbelt.ts"
 
 /** A plugin that can be called. Whatever goes wrong is the outcome, never a defect. */
 export interface Session extends Requests.Requests {
@@ -68,6 +70,7 @@ export const open = Effect.fn("Session.open")(function* (
   const { publish } = yield* HostEvents
   const gate = yield* StartGate
   const table = yield* Deadlines.Table
+  const enforcer = yield* Enforcer.Current
   yield* attempt.stage("launching")
   const program = yield* Launch.childSpec(spec)
   const up = yield* gate.enter
@@ -116,7 +119,7 @@ export const open = Effect.fn("Session.open")(function* (
   // One fiber for the whole life: to give up a wait for the output behind an exit would drop that output.
   const end = yield* Effect.raceAllFirst([
     Effect.flatMap(OwnedChild.drained(child), (exit) =>
-      Effect.fail(new PluginExited({ exit, ready: Deferred.isDoneUnsafe(ready) }))
+      Effect.fail(exited(exit, Deferred.isDoneUnsafe(ready), enforcer))
     ),
     Effect.flatMap(Deferred.await(peer.closed), lost),
     Deferred.await(doomed)
@@ -142,6 +145,11 @@ export const open = Effect.fn("Session.open")(function* (
   }
   return { session, ended }
 })
+
+const exited = (exit: Child.ChildExit, ready: boolean, enforcer: Enforcer.Enforcer): PluginExited => {
+  const refused = enforcer._tag === "Seatbelt" && !ready ? Seatbelt.refusal(exit) : undefined
+  return new PluginExited({ exit, ready, ...(refused === undefined ? {} : { refused }) })
+}
 
 const lost = (reason: PeerFailure.CloseReason): Effect.Effect<never, ConnectionLost | TransportOverflowed> => {
   switch (reason._tag) {

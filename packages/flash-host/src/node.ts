@@ -24,6 +24,7 @@ import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
 import { installFiles } from "./node/InstallFiles.ts"
 import * as NodeProcessSource from "./node/ProcessSource.ts"
+import * as NodeSandbox from "./node/Sandbox.ts"
 import type { Needs } from "./PluginHost.ts"
 import { StartsAtOnce } from "./StartGate.ts"
 import { FolderSystem } from "./watch/FolderSystem.ts"
@@ -82,7 +83,16 @@ export const loginEnvironment: Layer.Layer<LoginEnvironment, never, Child.Spawne
     ? LoginEnvironment.layerOf(process.env)
     : LoginEnvironment.layer.pipe(Layer.provide(layer))
 
-/** All that a host needs, by the means of this system: processes, the user's environment, host calls; somebody is there. */
-export const live: Layer.Layer<Needs> = Layer.mergeAll(layer, loginEnvironment, hostCalls, Presence.layer).pipe(
-  Layer.provideMerge(Processes.layer)
+/** Confines plugins and their installs by what this system has for it, where that works; else every plugin is told to be unconfined. */
+export const sandbox: Layer.Layer<never, never, Child.Spawner | Executable.ProgramFiles> = NodeSandbox.layer.pipe(
+  Layer.provide(layer)
 )
+
+/** All that a host needs, by the means of this system: processes, the user's environment, host calls, a sandbox; somebody is there. */
+export const live: Layer.Layer<Needs> = Layer.mergeAll(
+  layer,
+  loginEnvironment,
+  hostCalls,
+  sandbox,
+  Presence.layer
+).pipe(Layer.provideMerge(Processes.layer))

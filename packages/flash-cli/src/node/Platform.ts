@@ -24,6 +24,7 @@ const host = Layer.mergeAll(
   Host.layer,
   loginEnvironment,
   Host.hostCalls,
+  Host.sandbox,
   Host.folderWatch,
   Host.dataFolderLock,
   Layer.provide(Host.materializer, [Host.layer, loginEnvironment]),

@@ -32,7 +32,7 @@ export const failure = (self: AttemptFailure.AttemptFailure): string => {
     case "VariableRefused":
       return `the ${self.part} of an environment variable cannot be passed on`
     case "PluginExited":
-      return `${exit(self.exit)}${self.ready ? "" : " before the handshake"}`
+      return `${exit(self.exit)}${self.ready ? "" : " before the handshake"}${self.refused === undefined ? "" : `: ${self.refused}`}`
     case "HandshakeUnanswered":
       return `no reply to initialize within ${millis(self.deadline)}`
     case "HandshakeGarbled":

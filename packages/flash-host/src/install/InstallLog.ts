@@ -1,6 +1,7 @@
 /** What is kept of an install for whoever asks later what it did. It carries the plugin's own words, and no event does. */
 import type { Child, Collect } from "@lanyard/process"
 import { DateTime } from "effect"
+import type { Enforcer } from "../sandbox/Enforcer.ts"
 
 /** How an install ended: by status 0, otherwise, for taking too long, or because nobody wanted it any more. */
 export type Outcome = "installed" | "failed" | "overdue" | "cancelled"
@@ -13,6 +14,8 @@ export interface InstallLog {
   readonly install: string
   /** The folder it ran in. */
   readonly root: string
+  /** What confined it. */
+  readonly sandbox: Enforcer["_tag"]
   /** Wall clock at its start, in milliseconds since the epoch. */
   readonly at: number
   /** Milliseconds from its start until its group was gone. */
@@ -39,7 +42,7 @@ export const print = (log: InstallLog): string =>
     `took: ${Math.round(log.elapsed)} ms`,
     `status: ${statusOf(log.exit)} (${log.outcome})`,
     `root: ${log.root}`,
-    "sandbox: none",
+    `sandbox: ${log.sandbox.toLowerCase()}`,
     "install:",
     log.install,
     ...section("stdout", log.stdout),

@@ -9,6 +9,8 @@ import { HostEvents } from "../HostEvents.ts"
 import * as KeyedLock from "../KeyedLock.ts"
 import * as Launch from "../Launch.ts"
 import type { PluginSpec } from "../PluginSpec.ts"
+import * as Enforcer from "../sandbox/Enforcer.ts"
+import * as Sandbox from "../sandbox/Sandbox.ts"
 import { InstallFiles } from "./InstallFiles.ts"
 import * as InstallJob from "./InstallJob.ts"
 
@@ -61,7 +63,12 @@ const once = Effect.fnUntraced(function* (spec: PluginSpec, install: string, isC
   const stamp = stampOf(spec.manifest.version, install)
   if ((yield* files.stamp(spec.dataDir)) === stamp) return
   const environment = yield* Launch.prepare(spec)
-  const program = { executable: "/bin/sh", args: ["-c", install], cwd: spec.root, environment }
+  const program = yield* Sandbox.confineInstall(spec, {
+    executable: "/bin/sh",
+    args: ["-c", install],
+    cwd: spec.root,
+    environment
+  })
   // What was begun is written down, whatever becomes of who asked for it.
   yield* Effect.uninterruptible(
     Effect.gen(function* () {
@@ -83,6 +90,9 @@ const report = Effect.fnUntraced(function* (spec: PluginSpec, install: string, r
   const { id, version } = spec.manifest
   const files = yield* InstallFiles
   const { publish } = yield* HostEvents
-  const log = yield* Effect.result(files.keep({ plugin: id, version, install, root: spec.root, ...ran }, spec.dataDir))
+  const sandbox = Sandbox.ofInstall(spec, yield* Enforcer.Current)
+  const log = yield* Effect.result(
+    files.keep({ plugin: id, version, install, root: spec.root, sandbox, ...ran }, spec.dataDir)
+  )
   publish(HostEvent.InstallEnded({ plugin: id, outcome: ran.outcome, elapsed: ran.elapsed, log }))
 })

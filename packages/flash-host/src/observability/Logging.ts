@@ -9,11 +9,11 @@ export const record = (event: HostEvent): Effect.Effect<void> =>
 
 const lineOf = HostEvent.$match({
   StateChanged: ({ state }) => Effect.logDebug(`is ${state._tag.toLowerCase()}, generation ${state.generation}`),
-  Unconfined: ({ asked }) =>
+  Unconfined: ({ asked, reason }) =>
     Effect.logWarning(
-      asked === "disabled_by_config"
+      reason === undefined
         ? "runs without a sandbox, as its user configured"
-        : `runs without a sandbox: nothing here enforces ${asked}`
+        : `runs without a sandbox: nothing here enforces ${asked}, because ${reason}`
     ),
   InstallEnded: ({ outcome, elapsed, log }) => {
     const output = Result.match(log, {

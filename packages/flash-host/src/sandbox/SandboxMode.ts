@@ -1,8 +1,9 @@
 /**
- * How much a plugin is confined: what its manifest and its user ask for, and what this host enforces. Nothing enforces a
- * sandbox yet, on any system, and so none is ever claimed (decision F13).
+ * How much a plugin is confined: what its manifest and its user ask for, and what this host enforces. What is enforced is what
+ * is told, and a sandbox that nothing here enforces is never claimed (decision F13).
  */
 import type { PluginSpec } from "../PluginSpec.ts"
+import type { Enforcer } from "./Enforcer.ts"
 
 /** A kind of sandbox. */
 export type SandboxMode =
@@ -19,6 +20,8 @@ export type SandboxMode =
 export interface Confinement {
   readonly asked: SandboxMode
   readonly enforced: SandboxMode
+  /** Why nothing enforces what is asked for. */
+  readonly reason?: string
 }
 
 /** Says which sandbox a plugin asks for: its user's word counts before its manifest's. */
@@ -29,8 +32,11 @@ export const asked = ({ manifest, sandbox }: Pick<PluginSpec, "manifest" | "sand
   return isOpen ? "unsandboxed" : "network_denied"
 }
 
-/** Says how a plugin is confined. */
-export const of = (spec: Pick<PluginSpec, "manifest" | "sandbox">): Confinement => ({
-  asked: asked(spec),
-  enforced: "unsandboxed"
-})
+/** Says how a plugin is confined where this enforces sandboxes. */
+export const of = (spec: Pick<PluginSpec, "manifest" | "sandbox">, enforcer: Enforcer): Confinement => {
+  const mode = asked(spec)
+  if (mode === "disabled_by_config" || mode === "unsandboxed") return { asked: mode, enforced: "unsandboxed" }
+  return enforcer._tag === "None"
+    ? { asked: mode, enforced: "unsandboxed", reason: enforcer.reason }
+    : { asked: mode, enforced: mode }
+}

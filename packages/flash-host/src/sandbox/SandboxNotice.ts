@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { HostEvent } from "../HostEvent.ts"
 import { HostEvents } from "../HostEvents.ts"
 import type { PluginSpec } from "../PluginSpec.ts"
+import * as Enforcer from "./Enforcer.ts"
 import * as SandboxMode from "./SandboxMode.ts"
 
 /** Remembers who was warned of. */
@@ -15,15 +16,17 @@ export class SandboxNotice extends Context.Service<
 >()("@lanyard/flash-host/SandboxNotice") {
   static readonly layer: Layer.Layer<SandboxNotice, never, HostEvents> = Layer.effect(
     SandboxNotice,
-    Effect.map(HostEvents, ({ publish }) => {
+    Effect.gen(function* () {
+      const { publish } = yield* HostEvents
+      const enforcer = yield* Enforcer.Current
       const told = new Map<string, SandboxMode.SandboxMode>()
       return SandboxNotice.of({
         give: (spec) => {
           const plugin = spec.manifest.id
-          const { asked, enforced } = SandboxMode.of(spec)
+          const { asked, enforced, reason } = SandboxMode.of(spec, enforcer)
           if (told.get(plugin) === asked) return
           told.set(plugin, asked)
-          if (asked !== enforced) publish(HostEvent.Unconfined({ plugin, asked }))
+          if (asked !== enforced) publish(HostEvent.Unconfined({ plugin, asked, reason }))
         }
       })
     })

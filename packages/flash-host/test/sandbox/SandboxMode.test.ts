@@ -7,6 +7,7 @@ import { advance, host, serving, specOf } from "../support/scripted.ts"
 type Sections = Readonly<Record<string, unknown>>
 
 const on = { enabled: true, execPaths: [] }
+const reason = "the host was built without a sandbox"
 const off = { enabled: false, execPaths: [] }
 
 describe("The sandbox that a plugin asks for", () => {
@@ -55,9 +56,9 @@ describe("A host that enforces no sandbox", () => {
       assert.deepStrictEqual(
         (yield* plugins.status).map(({ sandbox }) => sandbox),
         [
-          { asked: "network_denied", enforced: "unsandboxed" },
+          { asked: "network_denied", enforced: "unsandboxed", reason },
           { asked: "unsandboxed", enforced: "unsandboxed" },
-          { asked: "deny_default", enforced: "unsandboxed" },
+          { asked: "deny_default", enforced: "unsandboxed", reason },
           { asked: "disabled_by_config", enforced: "unsandboxed" }
         ]
       )

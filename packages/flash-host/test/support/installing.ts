@@ -7,6 +7,8 @@ import { InstallFiles, LogRefused } from "../../src/install/InstallFiles.ts"
 import type { InstallLog } from "../../src/install/InstallLog.ts"
 import { Limit } from "../../src/install/Installs.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
+import * as Enforcer from "../../src/sandbox/Enforcer.ts"
+import * as Seatbelt from "../../src/sandbox/Seatbelt.ts"
 import { host, serving, specOf } from "./scripted.ts"
 
 /** A third party's plugin with an install. */
@@ -24,19 +26,21 @@ export interface Differences {
   /** What the system says to a stamp, once it was waited for. */
   readonly stampRefused?: Effect.Effect<void, AttemptFailure.DataFolderRefused>
   readonly logRefused?: string
+  readonly enforcer?: Enforcer.Enforcer
 }
 
 /** Builds a stopped host; each start of a shell is played as `installs` says, each other one answers everything. */
 export const installing = Effect.fn(function* (
   installs: (count: number) => Script.Script,
   specs: ReadonlyArray<PluginSpec> = [thirdParty("third")],
-  { limit, links = {}, logRefused, stampRefused = Effect.void, stamps: given = {} }: Differences = {}
+  { enforcer, limit, links = {}, logRefused, stampRefused = Effect.void, stamps: given = {} }: Differences = {}
 ) {
   const stamps = new Map(Object.entries(given))
   const logs: Array<InstallLog> = []
   const shells: Array<number> = []
   const programs: Array<number> = []
   const commands: Array<ReadonlyArray<string>> = []
+  const wrapped: Array<ReadonlyArray<string>> = []
   const files = InstallFiles.of({
     canonical: (folder) => links[folder] ?? folder,
     stamp: (dataDir) => Effect.sync(() => stamps.get(dataDir)),
@@ -53,10 +57,15 @@ export const installing = Effect.fn(function* (
   const services = Layer.mergeAll(
     HostCalls.layerNone,
     Layer.succeed(InstallFiles, files),
+    enforcer === undefined ? Layer.empty : Layer.succeed(Enforcer.Current, enforcer),
     limit === undefined ? Layer.empty : Layer.succeed(Limit, limit)
   )
   const scripted = yield* host(
     (attempt, { executable, args, cwd }) => {
+      if (executable === Seatbelt.executable && args.includes("/bin/sh")) {
+        wrapped.push([executable, ...args])
+        return installs(wrapped.length)
+      }
       if (executable !== "/bin/sh") {
         programs.push(attempt)
         return { answers: serving(() => '{"ok":true}') }
@@ -71,5 +80,14 @@ export const installing = Effect.fn(function* (
   /** When something happened to the n-th install. */
   const when = (what: string, count = 1) =>
     scripted.stage.log().find((entry) => entry.what === what && entry.attempt === shells[count - 1])?.at
-  return { ...scripted, stamps, logs, commands, when, shells: () => shells.length, programs: () => programs.length }
+  return {
+    ...scripted,
+    stamps,
+    logs,
+    commands,
+    wrapped,
+    when,
+    shells: () => shells.length,
+    programs: () => programs.length
+  }
 })

@@ -1,0 +1,29 @@
+/** What enforces sandboxes on a system. A host is built with it; nothing is confined by one that says nothing of it. */
+import { Context, Data } from "effect"
+
+/** The means of a system. */
+export type Enforcer = Data.TaggedEnum<{
+  /** macOS: `sandbox-exec` compiles a profile and starts a program under it. */
+  Seatbelt: { readonly executable: string }
+  /** Linux: `bwrap` starts a program in namespaces of its own, under one of these filters of system calls. */
+  Bubblewrap: { readonly executable: string; readonly filters: Filters }
+  /** Nothing does, and why. */
+  None: { readonly reason: string }
+}>
+/** Builds enforcers and tells them apart. */
+export const Enforcer = Data.taggedEnum<Enforcer>()
+
+/** The files of filters, absolute. */
+export interface Filters {
+  /** Denies sockets of this machine. */
+  readonly network: string
+  /** Denies the ways into other processes as well. */
+  readonly inspection: string
+  /** Denies new processes on top of that. */
+  readonly processes: string
+}
+
+/** The one that this host has. */
+export const Current = Context.Reference<Enforcer>("@lanyard/flash-host/Enforcer", {
+  defaultValue: () => Enforcer.None({ reason: "the host was built without a sandbox" })
+})
