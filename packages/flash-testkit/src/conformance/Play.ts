@@ -68,7 +68,8 @@ const live = Effect.fnUntraced(function* (
     Effect.suspend(() => {
       const name = `overlap ${id}`
       const ping = { id, method: Methods.ping.method, params: {}, deadline_ms: Constants.quotas.fetch_timeout_ms }
-      if (asked.some((known) => known.id === id)) return end.send({ id, result: body })
+      const met = asked.filter((known) => known.name.startsWith("overlap")).length
+      if (met >= overlaps || asked.some((known) => known.id === id)) return end.send({ id, result: body })
       asked.push({ name, id, method: Methods.ping.method })
       return Effect.andThen(end.send(ping), end.send({ id, result: body }))
     })
@@ -121,6 +122,9 @@ const live = Effect.fnUntraced(function* (
   yield* Effect.ignore(end.within(Fiber.join(exits), "the exit"))
   return seen(steps.flatMap(({ rung, delivered }) => (rung !== "end of input" && delivered ? [rung] : [])))
 })
+
+// Each of them is looked for in all that the plugin wrote.
+const overlaps = 100
 
 // Far from the ids that a plugin counts up from 1, and from those that scenarios write by hand.
 const firstId = 5_000

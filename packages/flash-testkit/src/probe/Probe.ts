@@ -4,7 +4,7 @@
  */
 import { Deadlines } from "@lanyard/flash-protocol"
 import { type Child, Diagnostics } from "@lanyard/process"
-import { Clock, Deferred, Effect, Option, Result, Stream } from "effect"
+import { Clock, Deferred, Effect, Exit, Option, Result, Stream } from "effect"
 import * as Subject from "../conformance/Subject.ts"
 import * as HeldEnd from "../HeldEnd.ts"
 import * as Show from "./Show.ts"
@@ -17,7 +17,10 @@ export interface Console {
   readonly show: (text: string) => Effect.Effect<void>
 }
 
-/** Talks to a plugin until the lines end or the plugin does; returns its exit. The plugin is gone then. */
+/**
+ * Talks to a plugin until the lines end or the plugin does; returns its exit. The plugin is gone then. Replies that are owed
+ * when the lines end are waited for as long as a perform may take, but not after `end`.
+ */
 export const run = Effect.fn("Probe.run")(function* (
   subject: Subject.Subject,
   { lines, show }: Console
@@ -30,11 +33,14 @@ export const run = Effect.fn("Probe.run")(function* (
       const now = () => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
       const deadlines = yield* Deadlines.Table
       const pending = new Map<number, Show.Sent>()
+      const owed = new Map<unknown, Deferred.Deferred<void>>()
 
       const child = yield* Subject.start(subject)
       const end = yield* HeldEnd.make(child.stdio, {
         takes: (frame) => {
           showNow(show(Show.frame(frame, now(), pending)))
+          const replied = frame.method === undefined ? owed.get(frame.id) : undefined
+          if (replied !== undefined) Deferred.doneUnsafe(replied, Exit.void)
           return true
         },
         noFrame: (violation) => showNow(show(Show.noFrame(violation)))
@@ -48,14 +54,16 @@ export const run = Effect.fn("Probe.run")(function* (
           const trace = `probe${id}`
           const frame = { id, method, params, trace, deadline_ms: deadlineOf(method, deadlines) }
           pending.set(id, { method, trace, at: now() })
+          owed.set(id, Deferred.makeUnsafe())
           return Effect.andThen(show(Show.sent(frame)), end.send(frame))
         },
         Tell: ({ method, params }) => Effect.andThen(show(Show.sent({ method, params })), end.send({ method, params })),
         Reply: ({ id, result }) => end.send({ id, result }),
-        End: () => Effect.void,
+        End: () => Effect.sync(() => owed.clear()),
         Help: () => show(forms.map(({ about, form }) => `${form.padEnd(22)} ${about}`).join("\n"))
       })
 
+      const replies = Effect.suspend(() => Effect.forEach(owed.values(), Deferred.await, { discard: true }))
       const typed = lines.pipe(
         Stream.mapEffect((line) =>
           Result.match(parse(line), {
@@ -64,7 +72,9 @@ export const run = Effect.fn("Probe.run")(function* (
           })
         ),
         Stream.takeUntil((read) => Option.exists(read, Typed.$is("End"))),
-        Stream.runDrain
+        Stream.runDrain,
+        // Lines from a pipe end before a plugin has started.
+        Effect.andThen(Effect.timeoutOption(replies, deadlines.perform))
       )
       yield* Effect.raceFirst(typed, Deferred.await(child.exited))
       const { exit } = yield* child.stop

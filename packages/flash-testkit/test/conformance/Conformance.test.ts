@@ -1,24 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Manifest } from "@lanyard/flash-protocol"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { ofScenario } from "../../src/conformance/Allowance.ts"
 import * as Conformance from "../../src/conformance/Conformance.ts"
 import * as Report from "../../src/conformance/Report.ts"
-import type { Subject } from "../../src/conformance/Subject.ts"
 import * as MemoryChildren from "../../src/MemoryChildren.ts"
 import { What } from "../../src/Transcript.ts"
+import { subjectOf } from "./memory.ts"
 
-const manifest = { id: "one", name: "One", version: "1", description: "One.", exec: ["one"], query: {} }
-
-const subject: Subject = {
-  manifest: Result.getOrThrow(Manifest.parse(new TextEncoder().encode(JSON.stringify(manifest)))),
-  executable: "/none",
-  args: [],
-  cwd: "/",
-  variables: {},
-  hostPid: 1,
-  dataFolder: Effect.succeed("/none")
-}
+const subject = subjectOf({ query: {} })
 
 /** A loop that does this with each chunk and ends with its input. */
 const loop =
@@ -53,6 +42,25 @@ describe("Conformance", () => {
         report.rows.map(({ verdict }) => Report.reasonOf(verdict)),
         "nothing came before it: silence, for it floods its host"
       )
+    })
+  )
+
+  it.effect("meets no more than 100 of a plugin's calls with a request of the same id", () =>
+    Effect.gen(function* () {
+      const calls = Array.from({ length: 101 }, (_, at) => `{"id":${at + 1},"method":"host.ping","params":{}}\n`)
+      let isFirst = true
+      const report = yield* judged(
+        (write) => {
+          if (isFirst) write(calls.join(""))
+          isFirst = false
+        },
+        { only: new Set(["shutdown"]), patience: 100 }
+      )
+      const written = report.played[0]?.transcript.flatMap(({ from, what }) =>
+        from === "host" && What.$is("Frame")(what) ? [what.frame] : []
+      )
+      assert.strictEqual(written?.filter(({ method }) => method === "ping").length, 100)
+      assert.strictEqual(written?.filter(({ result }) => result !== undefined).length, 101)
     })
   )
 
