@@ -37,7 +37,10 @@ describe("flash new", () => {
           const cwd = yield* temporary
           const made = yield* (yield* start(["new", "demo.one", "--language", language], { cwd })).ended
           assert.deepStrictEqual({ code: made.code, stderr: made.stderr }, { code: 0, stderr: "" })
-          assert.include(made.stdout, "\nnext:\n  cd demo.one\n")
+          assert.match(
+            made.stdout,
+            /\nnext:\n {2}cd demo\.one\n[\s\S]* {2}npx flash conformance \.\n {2}npx flash probe \.\n$/
+          )
           const folder = join(cwd, "demo.one")
           for (const step of templates[language].build) {
             const [program = "", ...words] = step.split(" ")

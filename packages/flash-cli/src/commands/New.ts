@@ -15,7 +15,7 @@ export const run = Effect.fn("flash new")(function* ({ language, name }: Choice)
   const { write } = yield* Output
   const path = yield* Path.Path
   const { build, files } = yield* Generating.generate(language, name, path.resolve(name))
-  const next = [`cd ${name}`, ...build, "flash conformance .", "flash probe ."]
+  const next = [`cd ${name}`, ...build, "npx flash conformance .", "npx flash probe ."]
   yield* write({
     lines: () => [`${name}: ${files.join(", ")}`, "", "next:", ...next.map((step) => `  ${step}`)],
     objects: () => [{ type: "new", name, language, files, next }]

@@ -14,7 +14,9 @@ export const exit = (self: Child.ChildExit): string =>
 export const failure = (self: AttemptFailure.AttemptFailure): string => {
   switch (self._tag) {
     case "ExecutableNotFound":
-      return `${self.executable} was not found on the PATH`
+      return self.executable.includes("/")
+        ? `${self.executable} is not there; does it have to be built?`
+        : `${self.executable} was not found on the PATH`
     case "InterpreterNotFound":
       return `${self.executable} names an interpreter or loader that is not there`
     case "ExecutableNotPermitted":

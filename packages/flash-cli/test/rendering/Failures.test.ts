@@ -6,6 +6,7 @@ import * as Failures from "../../src/rendering/Failures.ts"
 describe("Failures.failure", () => {
   it.each<readonly [AttemptFailure.AttemptFailure, string]>([
     [new ProcessError.ExecutableNotFound({ executable: "python3" }), "python3 was not found on the PATH"],
+    [new ProcessError.ExecutableNotFound({ executable: "./hello" }), "./hello is not there; does it have to be built?"],
     [
       new ProcessError.ExecutableNotPermitted({ executable: "/x" }),
       "/x is no program, is closed to this user, or leads out of its folder"
