@@ -51,7 +51,7 @@ const live = Effect.fnUntraced(function* (
 
   const stdio = Allowance.bounded(child.stdio, Allowance.ofScenario, () => {
     end.note("plugin", What.Flooded())
-    Effect.runSync(end.over)
+    run(end.over)
   })
   const end: HeldEnd.HeldEnd = yield* HeldEnd.make(stdio, { takes })
   yield* Diagnostics.attach(child, {
