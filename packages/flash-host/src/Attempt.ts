@@ -59,7 +59,7 @@ export const make = ({ spec, predecessor, isLive, current, diagnostic }: Options
     const began = Alarm.now(clock)
     const { generation } = handle
     yield* handle.stage("installing")
-    notice.give(spec)
+    yield* notice.give(spec)
     yield* installs.ensure(spec, () => isLive(generation))
     const inbound = yield* Inbound.make({ spec, generation, isLive: () => isLive(generation) })
     const { session, ended } = yield* Session.open({

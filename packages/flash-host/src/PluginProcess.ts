@@ -60,7 +60,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const events = yield* HostEvents
   const table = yield* Deadlines.Table
   const clock = yield* Clock.Clock
-  const confinement = SandboxMode.of(spec, yield* Enforcer.Current)
+  const enforcer = yield* Enforcer.Current
 
   let state = Lifecycle.initial
   let current: Session | undefined
@@ -154,13 +154,13 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   return {
     ...Asking.make(id, callable, events),
     spec,
-    standing: Effect.map(supervisor.failures, (failures) => ({
+    standing: Effect.zipWith(enforcer, supervisor.failures, (means, failures) => ({
       plugin: id,
       state,
       activation: Activation.effective(activation),
       pid: Option.fromUndefinedOr(callable()?.pid),
       queued: callable()?.queued() ?? { frames: 0, bytes: 0 },
-      sandbox: confinement,
+      sandbox: SandboxMode.of(spec, means),
       failures: failures.filter(({ at }) => clock.currentTimeMillisUnsafe() - at < Constants.restart.window).length,
       lastFailure: Option.fromUndefinedOr(lastFailure)
     })),

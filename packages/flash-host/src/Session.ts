@@ -70,7 +70,7 @@ export const open = Effect.fn("Session.open")(function* (
   const { publish } = yield* HostEvents
   const gate = yield* StartGate
   const table = yield* Deadlines.Table
-  const enforcer = yield* Enforcer.Current
+  const enforcer = yield* Enforcer.here
   yield* attempt.stage("launching")
   const program = yield* Launch.childSpec(spec)
   const up = yield* gate.enter

@@ -9,6 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Environment, OwnedChild } from "@lanyard/process"
 import { layer as processes } from "@lanyard/process/node"
 import { Deferred, Effect, Option, Result, Schedule } from "effect"
+import { enforcer } from "./support/confined.ts"
 import { posix, running } from "./support/groups.ts"
 import { temporaryFolder } from "./support/live.ts"
 
@@ -72,6 +73,15 @@ describe.runIf(posix)("A host that is killed", () => {
       const stubborn = started.pids.get("stubborn") ?? 0
       yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(stubborn, "SIGKILL")))
       assert.deepStrictEqual(yield* left(started), [stubborn])
+    }).pipe(Effect.scoped, Effect.provide(processes))
+  )
+})
+
+describe.runIf(enforcer._tag === "Bubblewrap")("A host that is killed and has a sandbox", () => {
+  it.live("leaves no plugin after two seconds that heeds neither its input nor its parent [FLASH-SHUT-03]", () =>
+    Effect.gen(function* () {
+      const started = yield* start("fault:stubborn:strict", "fault:heeds-its-parent-only:strict")
+      assert.deepStrictEqual(yield* left(started), [])
     }).pipe(Effect.scoped, Effect.provide(processes))
   )
 })

@@ -90,7 +90,7 @@ const report = Effect.fnUntraced(function* (spec: PluginSpec, install: string, r
   const { id, version } = spec.manifest
   const files = yield* InstallFiles
   const { publish } = yield* HostEvents
-  const sandbox = Sandbox.ofInstall(spec, yield* Enforcer.Current)
+  const sandbox = Sandbox.ofInstall(spec, yield* Enforcer.here)
   const log = yield* Effect.result(
     files.keep({ plugin: id, version, install, root: spec.root, sandbox, ...ran }, spec.dataDir)
   )

@@ -112,5 +112,12 @@ const detected = Effect.suspend((): Effect.Effect<Enforcer.Enforcer, never, Need
   }
 })
 
-/** Provides what this system has. */
-export const layer: Layer.Layer<never, never, Needs> = Layer.effect(Enforcer.Current, detected)
+/** Provides what this system has; nothing is started before somebody asks. */
+export const layer: Layer.Layer<never, never, Needs> = Layer.effect(
+  Enforcer.Current,
+  Effect.gen(function* () {
+    const services = yield* Effect.context<Needs | Scope.Scope>()
+    // Whoever gives up asking takes the answer from nobody.
+    return yield* Effect.cached(Effect.uninterruptible(Effect.provide(detected, services)))
+  })
+)

@@ -4,7 +4,7 @@
  *
  * Where this differs from Seatbelt: sockets of the machine stay closed to `network`; a plugin that names no tool starts no
  * process at all, and one that names some may run what lies outside of the folders for programs or what it wrote itself, in the
- * same sandbox; secrets that appear after the start are seen; and SIGTERM ends a strict plugin at once.
+ * same sandbox; secrets that appear after the start are seen; SIGTERM ends a strict plugin at once; and PWD is set.
  */
 import type { Filters } from "./Enforcer.ts"
 import * as Paths from "./Paths.ts"

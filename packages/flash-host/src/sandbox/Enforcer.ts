@@ -1,5 +1,5 @@
 /** What enforces sandboxes on a system. A host is built with it; nothing is confined by one that says nothing of it. */
-import { Context, Data } from "effect"
+import { Context, Data, Effect } from "effect"
 
 /** The means of a system. */
 export type Enforcer = Data.TaggedEnum<{
@@ -23,7 +23,10 @@ export interface Filters {
   readonly processes: string
 }
 
-/** The one that this host has. */
-export const Current = Context.Reference<Enforcer>("@lanyard/flash-host/Enforcer", {
-  defaultValue: () => Enforcer.None({ reason: "the host was built without a sandbox" })
+/** Tells which one this host has; the same to everybody, found out when somebody first asks. */
+export const Current = Context.Reference<Effect.Effect<Enforcer>>("@lanyard/flash-host/Enforcer", {
+  defaultValue: () => Effect.succeed(Enforcer.None({ reason: "the host was built without a sandbox" }))
 })
+
+/** The one that this host has. */
+export const here: Effect.Effect<Enforcer> = Effect.flatten(Current)

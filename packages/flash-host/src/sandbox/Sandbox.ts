@@ -13,7 +13,7 @@ export const confine = Effect.fnUntraced(function* (
   spec: PluginSpec,
   program: ChildSpec.ChildSpec
 ): Effect.fn.Return<ChildSpec.ChildSpec, never, Policy.Needs> {
-  const { enforced } = SandboxMode.of(spec, yield* Enforcer.Current)
+  const { enforced } = SandboxMode.of(spec, yield* Enforcer.here)
   return enforced === "deny_default" || enforced === "network_denied" ? yield* under(spec, enforced, program) : program
 })
 
@@ -25,7 +25,7 @@ export const confineInstall = (
   spec: PluginSpec,
   program: ChildSpec.ChildSpec
 ): Effect.Effect<ChildSpec.ChildSpec, never, Policy.Needs> =>
-  Effect.flatMap(Enforcer.Current, (enforcer) =>
+  Effect.flatMap(Enforcer.here, (enforcer) =>
     ofInstall(spec, enforcer) === "None" ? Effect.succeed(program) : under(spec, "install", program)
   )
 
@@ -38,7 +38,7 @@ const under = Effect.fn("Sandbox.under")(function* (
   purpose: Policy.Purpose,
   program: ChildSpec.ChildSpec
 ): Effect.fn.Return<ChildSpec.ChildSpec, never, Policy.Needs> {
-  const enforcer = yield* Enforcer.Current
+  const enforcer = yield* Enforcer.here
   if (enforcer._tag === "None") return program
   const policy = yield* Policy.make(spec, purpose, program.executable)
   const command = [program.executable, ...program.args]

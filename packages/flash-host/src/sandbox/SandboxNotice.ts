@@ -11,7 +11,7 @@ export class SandboxNotice extends Context.Service<
   SandboxNotice,
   {
     /** Warns of a plugin that is about to start, unless what it asks for is what it has, or was told before. */
-    readonly give: (spec: PluginSpec) => void
+    readonly give: (spec: PluginSpec) => Effect.Effect<void>
   }
 >()("@lanyard/flash-host/SandboxNotice") {
   static readonly layer: Layer.Layer<SandboxNotice, never, HostEvents> = Layer.effect(
@@ -21,13 +21,13 @@ export class SandboxNotice extends Context.Service<
       const enforcer = yield* Enforcer.Current
       const told = new Map<string, SandboxMode.SandboxMode>()
       return SandboxNotice.of({
-        give: (spec) => {
+        give: Effect.fnUntraced(function* (spec) {
           const plugin = spec.manifest.id
-          const { asked, enforced, reason } = SandboxMode.of(spec, enforcer)
+          const { asked, enforced, reason } = SandboxMode.of(spec, yield* enforcer)
           if (told.get(plugin) === asked) return
           told.set(plugin, asked)
           if (asked !== enforced) publish(HostEvent.Unconfined({ plugin, asked, reason }))
-        }
+        })
       })
     })
   )

@@ -29,7 +29,7 @@ export const make = (machine: Machine, { others, processes }: Denials): Uint8Arr
     ...[calls.ioUring, calls.clone3].flatMap((call) => when(jump.equal, call, [deny(errno.ENOSYS)])),
     ...when(jump.equal, calls.socket, [
       load(offsets.argument(0)),
-      ...when(jump.equal, localSockets, [deny(errno.EACCES)]),
+      ...localSockets.flatMap((family) => when(jump.equal, family, [deny(errno.EACCES)])),
       load(offsets.call)
     ]),
     // A pair is for the process itself, but one of datagrams can be turned to any address.
@@ -85,7 +85,8 @@ const offsets = { call: 0, machine: 4, argument: (index: number) => 16 + 8 * ind
 
 const errno = { EPERM: 1, EACCES: 13, ENOSYS: 38 }
 
-const localSockets = 1
+// Those of files, and those to the machine that this one is a guest of.
+const localSockets = [1, 40]
 const datagrams = 2
 const threads = 0x1_0000
 

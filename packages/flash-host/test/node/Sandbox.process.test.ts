@@ -11,7 +11,7 @@ import { home } from "../support/homes.ts"
 
 /** What is found by a host with this PATH. */
 const found = (path: string | undefined) =>
-  Effect.map(
+  Effect.flatMap(
     Layer.build(
       layer.pipe(
         Layer.provide([processes, Layer.succeed(HostProcess, { pid: process.pid, environment: { PATH: path } })])

@@ -30,7 +30,7 @@ const started = Effect.fn(function* (enforcer: Enforcer.Enforcer) {
       specOf("strict", { query: {}, sandbox: {} }),
       { ...specOf("switched-off", { query: {}, sandbox: {} }), sandbox: off }
     ],
-    Layer.merge(HostCalls.layerNone, Layer.succeed(Enforcer.Current, enforcer))
+    Layer.merge(HostCalls.layerNone, Layer.succeed(Enforcer.Current, Effect.succeed(enforcer)))
   )
   yield* plugins.start
   yield* advance(100)
@@ -115,7 +115,7 @@ describe("A host with a sandbox", () => {
         const { plugins } = yield* host(
           () => ({ ends: Script.exits(0, code) }),
           [specOf("strict", { query: {}, sandbox: {} })],
-          Layer.merge(HostCalls.layerNone, Layer.succeed(Enforcer.Current, enforcer))
+          Layer.merge(HostCalls.layerNone, Layer.succeed(Enforcer.Current, Effect.succeed(enforcer)))
         )
         yield* plugins.start
         yield* advance(300)

@@ -46,7 +46,7 @@ const answer = (filter: Uint8Array, machine: number, { number, args = [] }: Call
   return Number.NaN
 }
 
-const [unix, inet, stream, datagram, closeOnExec, thread] = [1, 2, 1, 2, 0o2000000, 0x3d_0f00]
+const [unix, inet, vsock, stream, datagram, closeOnExec, thread] = [1, 2, 40, 1, 2, 0o2000000, 0x3d_0f00]
 
 const calls = {
   x64: { socket: 41, socketpair: 53, clone: 56, clone3: 435, ioUring: 425, ptrace: 101, keyctl: 250, execve: 59 },
@@ -60,6 +60,7 @@ describe.each(["x64", "arm64"] as const)("A filter for %s", (machine) => {
 
   it.each<readonly [string, Call, number | "allowed"]>([
     ["a socket of this machine", { number: socket, args: [unix, stream] }, 13],
+    ["a socket to the machine around this one", { number: socket, args: [vsock, stream] }, 13],
     ["a socket of the network", { number: socket, args: [inet, stream] }, "allowed"],
     ["a pair of streams", { number: socketpair, args: [unix, stream + closeOnExec] }, "allowed"],
     ["a pair of datagrams", { number: socketpair, args: [unix, datagram + closeOnExec] }, 13],

@@ -17,7 +17,7 @@ import { specOf } from "./scripted.ts"
 /** What this machine has. */
 export const enforcer: Enforcer.Enforcer = await Effect.runPromise(
   Layer.build(sandbox.pipe(Layer.provide(processes))).pipe(
-    Effect.map((context) => Context.get(context, Enforcer.Current)),
+    Effect.flatMap((context) => Context.get(context, Enforcer.Current)),
     Effect.scoped
   )
 )

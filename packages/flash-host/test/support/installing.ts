@@ -57,7 +57,7 @@ export const installing = Effect.fn(function* (
   const services = Layer.mergeAll(
     HostCalls.layerNone,
     Layer.succeed(InstallFiles, files),
-    enforcer === undefined ? Layer.empty : Layer.succeed(Enforcer.Current, enforcer),
+    enforcer === undefined ? Layer.empty : Layer.succeed(Enforcer.Current, Effect.succeed(enforcer)),
     limit === undefined ? Layer.empty : Layer.succeed(Limit, limit)
   )
   const scripted = yield* host(

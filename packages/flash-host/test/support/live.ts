@@ -10,7 +10,7 @@ import { Presence } from "../../src/clocks/Presence.ts"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import type { HostEvent } from "../../src/HostEvent.ts"
 import { HostCalls } from "../../src/hostcalls/HostCalls.ts"
-import { layer as self } from "../../src/node.ts"
+import { sandbox, layer as self } from "../../src/node.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
 import type { PluginSpec } from "../../src/PluginSpec.ts"
 
@@ -40,20 +40,23 @@ export const host = Effect.fn(function* (...names: ReadonlyArray<string>) {
   return { ...(yield* hostOf(names.map((name) => specOf(name, data)))), data }
 })
 
-/** Builds a stopped host over any plugins, which nobody watches. */
-export const unwatched = (specs: ReadonlyArray<PluginSpec>) =>
-  Effect.map(
+/** Builds a stopped host over any plugins, which nobody watches. Nothing is confined unless it is asked for. */
+export const unwatched = (specs: ReadonlyArray<PluginSpec>, isConfining = false) => {
+  const login = LoginEnvironment.layerOf(process.env)
+  const confining = isConfining ? Layer.provide(sandbox, processes) : Layer.empty
+  return Effect.map(
     Layer.build(
       PluginHost.layer(specs).pipe(
-        Layer.provide([processes, self, LoginEnvironment.layerOf(process.env), Presence.layer, HostCalls.layerNone])
+        Layer.provide([processes, self, login, Presence.layer, HostCalls.layerNone, confining])
       )
     ),
     Context.get(PluginHost)
   )
+}
 
 /** Builds a stopped host over any plugins, and keeps what happens to them. */
-export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>) {
-  const plugins = yield* unwatched(specs)
+export const hostOf = Effect.fn(function* (specs: ReadonlyArray<PluginSpec>, isConfining = false) {
+  const plugins = yield* unwatched(specs, isConfining)
   const events: Array<HostEvent> = []
   const waiting = new Set<(event: HostEvent) => void>()
   yield* plugins.events.pipe(
