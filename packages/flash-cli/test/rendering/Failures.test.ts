@@ -19,6 +19,14 @@ describe("Failures.failure", () => {
       new AttemptFailure.PluginExited({ exit: { _tag: "Signaled", signal: "SIGKILL" }, ready: true }),
       "killed by SIGKILL"
     ],
+    [
+      new AttemptFailure.PluginExited({
+        exit: { _tag: "Exited", code: 65 },
+        ready: false,
+        refused: "the profile did not compile"
+      }),
+      "exited with status 65 before the handshake: the profile did not compile"
+    ],
     [new AttemptFailure.HandshakeUnanswered({ deadline: 5000 }), "no reply to initialize within 5000 ms"],
     [new AttemptFailure.HandshakeRejected({ reason: "refused" }), "the handshake was not accepted: refused"],
     [
