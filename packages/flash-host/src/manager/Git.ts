@@ -79,12 +79,13 @@ const network: ReadonlyArray<string> = [
   "no_proxy"
 ]
 
-// Git sends what it finds in the `.netrc` of the home, and without a HOME it asks the system for one.
+// Git fetches what a checkout lacks, as the checkout's own configuration says. It sends what it finds in the `.netrc` of the home, and without a HOME it asks the system for one.
 const alone = (protocol: string) => ({
   GIT_ALLOW_PROTOCOL: protocol,
   GIT_ASKPASS: "",
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
+  GIT_NO_LAZY_FETCH: "1",
   GIT_TERMINAL_PROMPT: "0",
   HOME: "/dev/null",
   LC_ALL: "C"

@@ -181,6 +181,7 @@ describe.runIf(posix)("A materialised repository", () => {
         "GIT_ASKPASS=",
         "GIT_CONFIG_GLOBAL=/dev/null",
         "GIT_CONFIG_NOSYSTEM=1",
+        "GIT_NO_LAZY_FETCH=1",
         "GIT_TERMINAL_PROMPT=0",
         "HOME=/dev/null",
         "LC_ALL=C",
