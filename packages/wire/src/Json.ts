@@ -8,7 +8,7 @@
 import { Result } from "effect"
 import { Decimal } from "./Decimal.ts"
 import { read as readDecimals } from "./JsonDecimals.ts"
-import { scan, suspicious, worthScanning } from "./JsonScan.ts"
+import { hasEscapedName, scan, suspicious, worthScanning } from "./JsonScan.ts"
 import { check, depthLimit, measure, type Unencodable } from "./JsonSize.ts"
 import type { JsonObject } from "./Message.ts"
 import * as Utf8 from "./Utf8.ts"
@@ -64,7 +64,7 @@ export const parseValue = (text: string): Result.Result<unknown, Unreadable> => 
   if (value === undefined) return notJson
   // A number is searched for behind a delimiter, which a value that stands alone has not.
   const enclosed = `[${text}]`
-  return suspicious(enclosed) && worthScanning(enclosed)
+  return hasEscapedName(text) || (suspicious(enclosed) && worthScanning(enclosed))
     ? carefully(text, enclosed, depthLimit + 1, value)
     : Result.succeed(value)
 }
@@ -114,7 +114,7 @@ const parseText = (text: string, careful: boolean): Result.Result<JsonObject, Un
   }
   if (!isObject(value)) return notObject
   // The reader returns what the parser did, an object.
-  return careful && worthScanning(text)
+  return hasEscapedName(text) || (careful && worthScanning(text))
     ? (carefully(text, text, depthLimit, value) as Result.Result<JsonObject, Unreadable>)
     : Result.succeed(value)
 }
@@ -128,7 +128,7 @@ const carefully = (
   const seen = scan(scanned)
   if (seen.loneSurrogate) return loneSurrogate
   if (seen.overflow) return numberOverflow
-  if (!seen.decimal) return Result.succeed(value)
+  if (!seen.decimal && !hasEscapedName(text)) return Result.succeed(value)
   // The reader recurses, so depth is bounded before it runs.
   return seen.depth > levels ? tooDeep : Result.succeed(readDecimals(text))
 }

@@ -149,6 +149,24 @@ describe("Json.parseLines", () => {
   })
 })
 
+describe("names with escapes", () => {
+  it("are read as they were written, whatever was read before", () => {
+    const read = (text: string) => Object.keys(Result.getOrThrow(Json.parse(new TextEncoder().encode(text))))
+    for (const escape of ["\\\\", '\\"', "\\n", "\\u000a", "\\/"]) {
+      for (const other of ["\\\\", '\\"', "\\n", "\\t"]) {
+        read(`{"k":"p","a${escape}":1}`)
+        assert.deepStrictEqual(read(`{"k":"p","a${other}" :1}`), ["k", JSON.parse(`"a${other}"`)])
+      }
+    }
+    assert.deepStrictEqual(read('{"a":"x\\n","b":["\\\\"]}'), ["a", "b"])
+  })
+
+  it("are looked for in linear time", () => {
+    const text = `{"a":"${"\\\\".repeat(2_000_000)}"}`
+    assert.isTrue(Result.isSuccess(Json.parse(new TextEncoder().encode(text))))
+  })
+})
+
 describe("Json.parseValue", () => {
   it.each([
     ["1", 1],
