@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { homedir } from "node:os"
 import { join } from "node:path"
@@ -109,14 +109,19 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin with a sandbox", () => 
     }).pipe(Effect.scoped)
   )
 
-  it.live("does not read a secret by naming it as a tool [FLASH-SAND-03, FLASH-SAND-04]", () =>
+  it.live("does not read a secret as a tool that leads there [FLASH-SAND-03, FLASH-SAND-04]", () =>
     Effect.gen(function* () {
       const { home, tries } = yield* confined({
         sections: { sandbox: {} },
-        choice: { enabled: true, execPaths: ["~/.ssh/id"] }
+        choice: { enabled: true, execPaths: ["~/bin/tool"] }
       })
-      chmodSync(join(home, ".ssh", "id"), 0o755)
-      assert.deepStrictEqual(yield* tries({ read: join(home, ".ssh", "id") }), ["ENOENT"])
+      rmSync(join(home, ".ssh", "id"))
+      writeFileSync(join(home, ".ssh", "id"), "#!/key", { mode: 0o755 })
+      symlinkSync(join(home, ".ssh", "id"), join(home, "bin", "tool"))
+      assert.deepStrictEqual(yield* tries({ read: join(home, "bin", "tool") }, { read: join(home, ".ssh", "id") }), [
+        "ENOENT",
+        "ENOENT"
+      ])
     }).pipe(Effect.scoped)
   )
 

@@ -28,13 +28,15 @@ export interface Differences {
   readonly choice?: SandboxChoice
 }
 
-/** A plugin below the home of a user who has a key and another plugin. */
+/** A plugin below the home of a user who has a key, another plugin, and a folder of programs, `bin`. */
 export const confined = Effect.fn(function* ({ choice, sections = {} }: Differences = {}) {
   const home = realpathSync(yield* temporaryFolder)
   const root = join(home, "code", "own")
   const base = join(home, "data")
   const dataDir = join(base, "own")
-  for (const folder of [root, dataDir, join(base, "other"), join(home, ".ssh")]) mkdirSync(folder, { recursive: true })
+  const bin = join(home, "bin")
+  const folders = [root, dataDir, join(base, "other"), join(home, ".ssh"), bin]
+  for (const folder of folders) mkdirSync(folder, { recursive: true })
   writeFileSync(join(home, ".ssh", "id"), "key")
   writeFileSync(join(home, "notes"), "notes")
   writeFileSync(join(base, "other", "storage.json"), "other")
@@ -48,9 +50,11 @@ export const confined = Effect.fn(function* ({ choice, sections = {} }: Differen
     ...(choice === undefined ? {} : { sandbox: choice })
   }
   const services = yield* Layer.build(
-    Layer.mergeAll(self, sandbox, LoginEnvironment.layerOf({ ...process.env, HOME: home })).pipe(
-      Layer.provideMerge(processes)
-    )
+    Layer.mergeAll(
+      self,
+      sandbox,
+      LoginEnvironment.layerOf({ ...process.env, HOME: home, PATH: `${process.env.PATH}:${bin}` })
+    ).pipe(Layer.provideMerge(processes))
   )
   const environment = Result.getOrThrow(
     Environment.make({
