@@ -81,6 +81,11 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A host that is killed and has a 
   it.live("leaves no plugin after two seconds that heeds neither its input nor its parent [FLASH-SHUT-03]", () =>
     Effect.gen(function* () {
       const started = yield* start("fault:stubborn:strict", "fault:heeds-its-parent-only:strict")
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          for (const group of running([...started.pids.values()])) process.kill(-group, "SIGKILL")
+        })
+      )
       assert.deepStrictEqual(yield* left(started), [])
     }).pipe(Effect.scoped, Effect.provide(processes))
   )
