@@ -64,8 +64,9 @@ export const parseValue = (text: string): Result.Result<unknown, Unreadable> => 
   if (value === undefined) return notJson
   // A number is searched for behind a delimiter, which a value that stands alone has not.
   const enclosed = `[${text}]`
-  return hasEscapedName(text) || (suspicious(enclosed) && worthScanning(enclosed))
-    ? carefully(text, enclosed, depthLimit + 1, value)
+  const names = hasEscapedName(text)
+  return names || (suspicious(enclosed) && worthScanning(enclosed))
+    ? carefully(text, value, { names, scanned: enclosed, levels: depthLimit + 1 })
     : Result.succeed(value)
 }
 
@@ -108,27 +109,36 @@ const numberOverflow = Result.fail(Violation.NumberOverflow())
 const tooDeep = Result.fail(Violation.TooDeep())
 
 const parseText = (text: string, careful: boolean): Result.Result<JsonObject, Unreadable> => {
+  // The parser would take long to say so, and a flood of newlines is made of these.
+  if (text === "") return emptyLine
   const value = parsed(text)
-  if (value === undefined) {
-    return text === "" ? emptyLine : text.charCodeAt(0) === 0xfeff ? byteOrderMark : notJson
-  }
+  if (value === undefined) return text.charCodeAt(0) === 0xfeff ? byteOrderMark : notJson
   if (!isObject(value)) return notObject
   // The reader returns what the parser did, an object.
-  return hasEscapedName(text) || (careful && worthScanning(text))
-    ? (carefully(text, text, depthLimit, value) as Result.Result<JsonObject, Unreadable>)
+  const names = hasEscapedName(text)
+  return names || (careful && worthScanning(text))
+    ? (carefully(text, value, { names, scanned: text, levels: depthLimit }) as Result.Result<JsonObject, Unreadable>)
     : Result.succeed(value)
+}
+
+interface Care {
+  /** Whether the parser may have misread a name. */
+  readonly names: boolean
+  /** The text, or the text inside one more list. */
+  readonly scanned: string
+  /** The levels that `scanned` may have. */
+  readonly levels: number
 }
 
 const carefully = (
   text: string,
-  scanned: string,
-  levels: number,
-  value: unknown
+  value: unknown,
+  { levels, names, scanned }: Care
 ): Result.Result<unknown, Unreadable> => {
   const seen = scan(scanned)
   if (seen.loneSurrogate) return loneSurrogate
   if (seen.overflow) return numberOverflow
-  if (!seen.decimal && !hasEscapedName(text)) return Result.succeed(value)
+  if (!seen.decimal && !names) return Result.succeed(value)
   // The reader recurses, so depth is bounded before it runs.
   return seen.depth > levels ? tooDeep : Result.succeed(readDecimals(text))
 }

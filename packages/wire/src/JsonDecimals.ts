@@ -1,5 +1,5 @@
 /**
- * Reads JSON text again whose numbers matter as they were written. A parser's own way to show the source of a number costs
+ * Reads JSON text again whose numbers matter as they were written, or whose names the parser may have taken for others. A parser's own way to show the source of a number costs
  * forty times the parse, for every value; this takes a few times the parse.
  */
 import { Decimal } from "./Decimal.ts"
