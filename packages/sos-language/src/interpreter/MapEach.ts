@@ -27,16 +27,15 @@ export const compile = (
   return (frame) => {
     const values = evaluate(frame)
     if (values instanceof Fault) return Raising.fault(frame, span, values)
-    const [items = null, concurrency = null] = values
-    const problem = wrong(items, concurrency)
-    if (problem !== undefined) return Raising.fault(frame, span, problem)
+    const [given = null, concurrency = null] = values
+    const asked = read(given, concurrency)
+    if (asked instanceof Fault) return Raising.fault(frame, span, asked)
     const each = (item: Value): Effect.Effect<Value, Signal> =>
       Effect.flatMap(
         Effect.suspend(() => toEffect(code(worker(frame, slot, item)))),
         (completion) => result(collectingFailures, completion)
       )
-    // Both were looked at above.
-    const results = Effect.forEach(items as ReadonlyArray<Value>, each, { concurrency: concurrency as number })
+    const results = Effect.forEach(asked.items, each, { concurrency: asked.workers })
     return Effect.match(results, {
       onFailure: (signal): Completion => signal,
       onSuccess: (made): Completion => {
@@ -47,11 +46,17 @@ export const compile = (
   }
 }
 
-const wrong = (items: Value, concurrency: Value): Fault | undefined => {
+/** What a `map each` goes through, and how many of it at a time. */
+interface Asked {
+  readonly items: ReadonlyArray<Value>
+  readonly workers: number
+}
+
+const read = (items: Value, workers: Value): Asked | Fault => {
   if (!Values.isList(items)) return new Fault(`map each got ${Values.kindOf(items)}; expected list`)
-  const isAllowed = Number.isInteger(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= Limits.workers
-  if (isAllowed) return undefined
-  const found = typeof concurrency === "number" ? concurrency : Values.kindOf(concurrency)
+  const isNumber = typeof workers === "number"
+  if (isNumber && Number.isInteger(workers) && workers >= 1 && workers <= Limits.workers) return { items, workers }
+  const found = isNumber ? workers : Values.kindOf(workers)
   return new Fault(`map each got ${found} running; expected a whole number from 1 to ${Limits.workers}`)
 }
 
