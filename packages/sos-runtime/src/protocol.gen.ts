@@ -19,8 +19,5 @@ export const protocol = {
   },
   cancellation: {
     grace: 500
-  },
-  shutdown: {
-    kill: 500
   }
 } as const
