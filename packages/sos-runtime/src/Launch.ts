@@ -3,6 +3,7 @@
  * secrets, the program and its version.
  */
 import type { ChildSpec } from "@lanyard/process"
+import type { Definition } from "@lanyard/sos-module"
 import { Context, type Effect } from "effect"
 import type { Fault } from "./Fault.ts"
 import type { Call, RunnableModule } from "./Runner.ts"
@@ -20,8 +21,12 @@ export class Launch extends Context.Service<
   {
     /** Authorises a module of kind `stdio` with its own capabilities. Asked anew before each start of its process. */
     readonly stdio: (module: RunnableModule) => Effect.Effect<Launched, Fault>
-    /** Authorises one call of a module of kind `command` with the action's own capabilities, and fills in its arguments. */
-    readonly command: (module: RunnableModule, call: Call) => Effect.Effect<Launched, Fault>
+    /** Authorises one call of a command adapter with the action's own capabilities, and fills in its arguments. */
+    readonly command: (
+      module: RunnableModule,
+      call: Call,
+      adapter: Definition.CommandAction
+    ) => Effect.Effect<Launched, Fault>
     /** Authorises a module of kind `command` and finds what it requires and the programs of all its actions; calls none. */
     readonly inspect: (module: RunnableModule) => Effect.Effect<void, Fault>
   }

@@ -36,27 +36,23 @@ const invoke = Effect.fnUntraced(function* (
 ): Effect.fn.Return<unknown, Fault, Services | Scope.Scope> {
   const { action, alias } = call
   const about = `${alias}.${action.name}`
-  const { redactor, spec } = yield* (yield* Launch).command(module, call)
   const { command } = action
   if (command === undefined) return yield* new Fault({ phase: "resolve", message: `${about} starts no command` })
+  const { redactor, spec } = yield* (yield* Launch).command(module, call, command)
   const most = yield* OutputLimit
   const limits = {
     stdoutBytes: Math.min(most, action.limits.stdoutBytes ?? most),
     stderrBytes: Math.min(most, action.limits.stderrBytes ?? most)
   }
-  const collected = yield* Effect.mapError(
-    // Invocation ends a call in time by interrupting it.
-    Collect.runWithin({ ...spec, ...limits, stdin: yield* inputOf(command, call), deadline: Duration.infinity }),
-    (failure) => {
-      switch (failure._tag) {
-        case "OutputOverflow":
-          return overflow(about, failure.limit, failure.output)
-        case "CommandOverdue":
-          return new Fault({ phase: "cancel", kind: "timeout", message: `${about} took too long` })
-        default:
-          return StartFaults.from(`module ${module.definition.path}`, command.program, failure)
-      }
-    }
+  const stdin = yield* inputOf(command, call)
+  // Invocation ends a call in time by interrupting it, so it is never overdue here.
+  const collected = yield* Collect.runWithin({ ...spec, ...limits, stdin, deadline: Duration.infinity }).pipe(
+    Effect.catchTag("CommandOverdue", Effect.die),
+    Effect.mapError((failure) =>
+      failure._tag === "OutputOverflow"
+        ? overflow(about, failure.limit, failure.output)
+        : StartFaults.from(`module ${module.definition.path}`, spec.executable, failure)
+    )
   )
   const diagnostics = redactor.text(new TextDecoder().decode(collected.stderr.bytes))
   if (command.stderr === "diagnostic" && diagnostics !== "") {

@@ -26,7 +26,8 @@ export const layer = (grant: Policy.Grant): Layer.Layer<Launch, never, Services>
       const once = prerequisitesOnce()
       return {
         stdio: (module) => Effect.provideContext(stdio(module, grant, once), context),
-        command: (module, call) => Effect.provideContext(command(module, call, grant, once), context),
+        command: (module, call, adapter) =>
+          Effect.provideContext(command(module, call, adapter, { grant, once }), context),
         inspect: (module) => Effect.provideContext(inspect(module, grant, once), context)
       }
     })
@@ -40,10 +41,14 @@ const stdio = Effect.fnUntraced(function* (module: RunnableModule, grant: Policy
   return yield* launched({ module, grant, once, authorised, folder, words, args: [] })
 })
 
-const command = Effect.fnUntraced(function* (module: RunnableModule, call: Call, grant: Policy.Grant, once: Once) {
+const command = Effect.fnUntraced(function* (
+  module: RunnableModule,
+  call: Call,
+  adapter: Definition.CommandAction,
+  { grant, once }: Pick<Launching, "grant" | "once">
+) {
   const { definition, folder: definitionFolder } = module
   const { action, alias, values } = call
-  const adapter = yield* adapterOf(action, alias)
   const authorised = yield* Authorisation.authorise(definition, action.capabilities, grant)
   const named = adapter.workingDirectoryParameter
   const folder =
@@ -111,11 +116,6 @@ const launched = Effect.fnUntraced(function* ({ args, authorised, folder, grant,
 })
 
 const place = (name: Definition.Place) => `\${${name}}`
-
-const adapterOf = ({ command: adapter, name }: Definition.Action, alias: string) =>
-  adapter === undefined
-    ? Effect.fail(new Fault({ phase: "resolve", message: `${alias}.${name} starts no command` }))
-    : Effect.succeed(adapter)
 
 /** Lets the check of one module succeed once; whoever comes meanwhile waits for it, and a failure is checked again. */
 type Once = <R>(path: string, check: Effect.Effect<void, Fault, R>) => Effect.Effect<void, Fault, R>

@@ -3,15 +3,18 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { CallFailure } from "@lanyard/sos-module"
 import { Effect, Fiber } from "effect"
+import { gone } from "../support/alive.ts"
 import { everything, head, open } from "../support/commands.ts"
 
-const sh = (script: string, rest = "") => `
+/** An action that runs a script, with more keys of its own or of its command. */
+const sh = (script: string, { action = "", command = "" } = {}) => `
 [[action]]
 name = "run"
-${rest}
+${action}
 [action.command]
 program = "sh"
 arguments = ["-c", '''${script}''']
+${command}
 `
 
 const posix = process.platform !== "win32"
@@ -117,9 +120,7 @@ exit_codes = [0, 1]
 
   it.live("reports a signal as one and never as a status (B113, B114) [SOS-CMD-06]", () =>
     Effect.gen(function* () {
-      const { call } = yield* open(
-        head() + sh("kill -9 $$").replace("[action.command]", "[action.command]\nexit_codes = [0, 1, 137]")
-      )
+      const { call } = yield* open(head() + sh("kill -9 $$", { command: "exit_codes = [0, 1, 137]" }))
       assert.deepStrictEqual(yield* failure(call("run")), {
         phase: "exit",
         kind: "runtime",
@@ -131,11 +132,7 @@ exit_codes = [0, 1]
 
   it.live("shows diagnostics, drops them or puts them behind the output, as the definition says [SOS-CMD-07]", () =>
     Effect.gen(function* () {
-      const say = (stderr: string) =>
-        sh("echo one >&2; echo two; echo three >&2").replace(
-          "[action.command]",
-          `[action.command]\nstderr = "${stderr}"`
-        )
+      const say = (stderr: string) => sh("echo one >&2; echo two; echo three >&2", { command: `stderr = "${stderr}"` })
       const shown = yield* open(head() + say("diagnostic"))
       assert.deepStrictEqual([yield* shown.call("run"), shown.stderr], ["two", ["one\nthree\n"]])
       const dropped = yield* open(head() + say("discard"))
@@ -171,9 +168,8 @@ exit_codes = [0, 1]
     Effect.gen(function* () {
       const limits = "[action.limits]\nstdout_bytes = 4\nstderr_bytes = 4\n"
       const run = (script: string, stderr = "discard") =>
-        Effect.flatMap(
-          open(head() + sh(script).replace("[action.command]", `${limits}[action.command]\nstderr = "${stderr}"`)),
-          ({ call }) => call("run")
+        Effect.flatMap(open(head() + sh(script, { action: limits, command: `stderr = "${stderr}"` })), ({ call }) =>
+          call("run")
         )
       assert.strictEqual(yield* run("printf 1234"), "1234")
       assert.include((yield* Effect.flip(run("printf 12345"))).message, "more than 4 bytes to stdout")
@@ -188,9 +184,7 @@ exit_codes = [0, 1]
 
   it.live("validates what was written against the result [SOS-CMD-09]", () =>
     Effect.gen(function* () {
-      const { call } = yield* open(
-        head() + sh("echo 29.5").replace("[action.command]", '[action.result]\ntype = "number"\n[action.command]')
-      )
+      const { call } = yield* open(head() + sh("echo 29.5", { action: '[action.result]\ntype = "number"' }))
       assert.deepInclude(yield* failure(call("run")), {
         phase: "validate",
         message: "tool.run returned text; expected number"
@@ -200,9 +194,7 @@ exit_codes = [0, 1]
 
   it.live("says what is wrong with output that cannot be read [SOS-CMD-12]", () =>
     Effect.gen(function* () {
-      const { call } = yield* open(
-        head() + sh("echo '{} {}'").replace("[action.command]", '[action.command]\nstdout = "json"')
-      )
+      const { call } = yield* open(head() + sh("echo '{} {}'", { command: 'stdout = "json"' }))
       assert.deepInclude(yield* failure(call("run")), {
         phase: "decode",
         message: "tool.run wrote something that is not one JSON value; expected one JSON value"
@@ -212,7 +204,9 @@ exit_codes = [0, 1]
 
   it.live("ends the whole tree at the limit of the action, whatever holds its output (B019) [SOS-CMD-15]", () =>
     Effect.gen(function* () {
-      const { call, folder } = yield* open(head() + sh("sleep 1000 & echo $! > pid; sleep 1000", 'timeout = "300ms"'))
+      const { call, folder } = yield* open(
+        head() + sh("sleep 1000 & echo $! > pid; sleep 1000", { action: 'timeout = "300ms"' })
+      )
       assert.deepStrictEqual(yield* failure(call("run")), {
         phase: "cancel",
         kind: "timeout",
@@ -220,12 +214,7 @@ exit_codes = [0, 1]
         ended: undefined
       })
       const pid = Number(readFileSync(join(folder, "pid"), "utf8"))
-      yield* Effect.repeat(
-        Effect.sync(() => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== ""),
-        {
-          while: (alive) => Effect.as(Effect.yieldNow, alive)
-        }
-      )
+      yield* gone(pid)
     }).pipe(Effect.scoped)
   )
 
@@ -268,14 +257,9 @@ arguments = ["-c", "mkfifo $1 2>/dev/null; : > ready-$1; until [ -e ready-$2 ]; 
           until: (there) => Effect.as(Effect.yieldNow, there)
         }
       )
-      const pid = readFileSync(join(folder, "pid"), "utf8").trim()
+      const pid = Number(readFileSync(join(folder, "pid"), "utf8"))
       yield* Fiber.interrupt(running)
-      yield* Effect.repeat(
-        Effect.sync(() => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== ""),
-        {
-          while: (alive) => Effect.as(Effect.yieldNow, alive)
-        }
-      )
+      yield* gone(pid)
     })
   )
 

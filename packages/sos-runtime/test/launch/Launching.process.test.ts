@@ -175,16 +175,25 @@ version_requirement = "${requirement}"
 install_documentation = "https://example.com/tool"`
     }) + marks()
 
-  it.live("is named when it is missing, as people write it [SOS-AUTH-10]", () =>
-    refused(
-      requires(">=3.11"),
-      { variables: { PATH: "/nonexistent" } },
-      {
+  it.live("is named when it is missing, with the program that was looked for [SOS-AUTH-10]", () =>
+    Effect.gen(function* () {
+      const nothing = { variables: { PATH: "/nonexistent" } }
+      yield* refused(requires(">=3.11"), nothing, {
         phase: "start",
         // The program of the action is looked up first.
         message: "module local/tool requires sh; sh was not found"
-      }
-    )
+      })
+      const stdio = head({ runtime: '[runtime.requires]\npython = ">=3.11"' })
+        .replace(
+          'kind = "command"',
+          'kind = "stdio"\nprotocol = "sos-plugin/1"\ncommand = ["python3", "-m", "weather"]'
+        )
+        .concat('[[action]]\nname = "run"\n')
+      yield* refused(stdio, nothing, {
+        phase: "start",
+        message: "module local/tool requires Python >=3.11; python3 was not found"
+      })
+    })
   )
 
   it.live("is named with its version when that does not do [SOS-AUTH-11]", () =>
