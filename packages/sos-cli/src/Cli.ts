@@ -34,7 +34,7 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
         onFailure: (problem) => Effect.andThen(Console.error(`sos: run: ${problem}`), misused),
         onSuccess: (flags) =>
           done(
-            "run",
+            Complaints.onProgram("run"),
             load(
               () => import("./commands/Run.ts"),
               ({ run }) => run(flags)
@@ -44,7 +44,7 @@ const dispatch = ([word, ...rest]: ReadonlyArray<string>): Effect.Effect<number,
     case "check":
       return check(rest)
     case "config":
-      return rest.length === 1 && isFile(rest[0]) ? done("config", config(rest[0])) : misused
+      return rest.length === 1 && isFile(rest[0]) ? done(Complaints.onProgram("config"), config(rest[0])) : misused
     case "fmt":
       return format(rest)
     case "version":
@@ -80,7 +80,7 @@ const check = (words: ReadonlyArray<string>): Effect.Effect<number, never, Needs
   if (!isFile(file) || more.length > 0 || words.length > 2) return misused
   const isJson = words.length === 2
   return done(
-    "check",
+    Complaints.onProgram("check"),
     load(
       () => import("./commands/Check.ts"),
       ({ json, run }) => (isJson ? json(file) : run(file))
@@ -92,7 +92,7 @@ const format = (words: ReadonlyArray<string>): Effect.Effect<number, never, Need
   const [file, ...more] = words.filter((word) => word !== "--write")
   if (!isFile(file) || more.length > 0 || words.length > 2) return misused
   return done(
-    "fmt",
+    Complaints.onProgram("fmt"),
     load(
       () => import("./commands/Format.ts"),
       ({ run }) => run(file, words.length === 2)
@@ -105,22 +105,22 @@ const module = ([verb, argument, ...more]: ReadonlyArray<string>): Effect.Effect
   switch (verb) {
     case "check":
       return done(
-        "module check",
+        Complaints.onModule("check"),
         load(modules, ({ check }) => check(argument))
       )
     case "describe":
       return done(
-        "module describe",
+        Complaints.onModule("describe"),
         load(modules, ({ describe }) => describe(argument))
       )
     case "generate":
       return done(
-        "module generate",
+        Complaints.onModule("generate"),
         load(modules, ({ generate }) => generate(argument))
       )
     case "doctor":
       return done(
-        "module doctor",
+        Complaints.onModule("doctor"),
         load(
           () => import("./commands/Doctor.ts"),
           ({ run }) => run(argument)
@@ -131,7 +131,7 @@ const module = ([verb, argument, ...more]: ReadonlyArray<string>): Effect.Effect
   }
 }
 
-const done = <R>(name: string, command: Effect.Effect<void, Complaints.Refused, R>) =>
+const done = <R>(name: Complaints.Command, command: Effect.Effect<void, Complaints.Refused, R>) =>
   command.pipe(
     Effect.as<number>(status.done),
     Effect.catchTag("Refused", ({ complaints }) => Effect.as(Complaints.tell(name, complaints), status.failed))

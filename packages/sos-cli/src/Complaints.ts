@@ -12,24 +12,29 @@ export type Complaint = Diagnostic.Diagnostic | string
 /** A command was not done. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly complaints: ReadonlyArray<Complaint> }> {}
 
-/**
- * Tells complaints behind the name of the program and of the command; what is wrong in a program of the user is told by its place
- * alone, as editors read it.
- */
-export const tell = Effect.fnUntraced(function* (command: string, complaints: ReadonlyArray<Complaint>) {
+/** A command that complains. */
+export interface Command {
+  readonly name: string
+  /** Whether a problem with a place is told by that alone, as editors read it, and not behind the command's name. */
+  readonly isBare: boolean
+}
+
+/** A command of `sos module`. */
+export const onModule = (verb: string): Command => ({ name: `module ${verb}`, isBare: false })
+
+/** A command that is about a program. */
+export const onProgram = (verb: string): Command => ({ name: verb, isBare: true })
+
+/** Tells complaints, those without a place always behind the name of the program and of the command. */
+export const tell = Effect.fnUntraced(function* ({ isBare, name }: Command, complaints: ReadonlyArray<Complaint>) {
   if (complaints.length === 0) return
   const { excerpts, marks } = yield* Screen
   const sources = excerpts ? yield* read(complaints) : new Map<string, Excerpt.Source>()
-  const prefix = `sos: ${command}: `
-  const style = { marks, sources }
-  const placed = command.startsWith("module ") ? prefix : ""
+  const style = { marks, sources, prefix: `sos: ${name}: ` }
+  const placed = isBare ? { ...style, prefix: "" } : style
   yield* Console.error(
     complaints
-      .flatMap((each) =>
-        typeof each === "string"
-          ? [Problems.sentence(each, { ...style, prefix })]
-          : Problems.lines(each, { ...style, prefix: placed })
-      )
+      .flatMap((each) => (typeof each === "string" ? [Problems.sentence(each, style)] : Problems.lines(each, placed)))
       .join("\n")
   )
 })

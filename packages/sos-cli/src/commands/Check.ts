@@ -1,13 +1,13 @@
 /** `sos check`: what is wrong with a program. Nothing is started, looked up on a PATH or fetched. */
 import { Diagnostic } from "@lanyard/sos-module"
 import { Console, Effect } from "effect"
-import { Refused, tell } from "../Complaints.ts"
+import { onProgram, Refused, tell } from "../Complaints.ts"
 import * as Programs from "../Programs.ts"
 
 /** Says whether a program is sound, and what is wrong with it. */
 export const run = Effect.fn("sos check")(function* (path: string) {
   const { diagnostics } = yield* Programs.sound(path)
-  yield* tell("check", diagnostics)
+  yield* tell(onProgram("check"), diagnostics)
   yield* Console.log(`${path}: sound`)
 })
 

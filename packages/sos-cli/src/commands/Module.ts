@@ -1,14 +1,14 @@
 /** `sos module check`, `describe` and `generate`: what a definition says. Nothing is started, looked up on a PATH or fetched. */
 import { DefinitionFile, Interface, ModuleFiles } from "@lanyard/sos-module"
 import { Console, Effect, Result } from "effect"
-import { type Complaint, Refused, tell } from "../Complaints.ts"
+import { type Complaint, onModule, Refused, tell } from "../Complaints.ts"
 import { Places } from "../Places.ts"
 import * as Registered from "../Registered.ts"
 
 /** Says whether a definition is sound, and what is wrong with it. */
 export const check = Effect.fn("sos module check")(function* (path: string) {
   const { definition, digest, warnings } = yield* readDefinition(path)
-  yield* tell("module check", warnings)
+  yield* tell(onModule("check"), warnings)
   const actions = `${definition.actions.length} action(s)`
   yield* Console.log(`${definition.path} ${definition.version}: ${actions} \u00b7 ${digest}`)
 })
@@ -16,14 +16,14 @@ export const check = Effect.fn("sos module check")(function* (path: string) {
 /** Writes the interface of a definition, and the digest that binds it. */
 export const generate = Effect.fn("sos module generate")(function* (path: string) {
   const { definition, digest, warnings } = yield* readDefinition(path)
-  yield* tell("module generate", warnings)
+  yield* tell(onModule("generate"), warnings)
   yield* write(Interface.sourceWithDigest(definition, digest))
 })
 
 /** Writes the interface of a module that is registered for the folder that the program was started in. */
 export const describe = Effect.fn("sos module describe")(function* (path: string) {
   const { loaded, warnings } = yield* Registered.load(path)
-  yield* tell("module describe", warnings)
+  yield* tell(onModule("describe"), warnings)
   yield* write(Interface.source(loaded.definition))
 })
 

@@ -3,7 +3,7 @@ import { Interpreter, type ModuleCall, ModuleCalls, Output } from "@lanyard/sos-
 import type { SosDuration } from "@lanyard/sos-module"
 import { ModuleStderr, Modules, RunDeadline, Trace } from "@lanyard/sos-runtime"
 import { Clock, Console, Effect, Layer, type Scope } from "effect"
-import { Refused, tell } from "../Complaints.ts"
+import { onProgram, Refused, tell } from "../Complaints.ts"
 import { Machine } from "../Machine.ts"
 import { Places } from "../Places.ts"
 import * as Programs from "../Programs.ts"
@@ -23,7 +23,7 @@ export const run = Effect.fn("sos run")(function* (flags: RunFlags) {
     Effect.provide(Layer.merge(calls, Layer.succeed(Output, stdout)))
   )
   const failure = trace?.failure()
-  if (failure !== undefined) yield* tell("run", [`${flags.trace}: ${failure.message}`])
+  if (failure !== undefined) yield* tell(onProgram("run"), [`${flags.trace}: ${failure.message}`])
   if (outcome._tag === "Finished") return
   if (outcome.message !== undefined) yield* Console.error(outcome.message)
   return yield* new Refused({ complaints: [] })

@@ -24,6 +24,7 @@ const replace = Effect.fnUntraced(function* (file: string, text: string) {
         system(() => handle.writeFile(text)),
         system(() => handle.sync())
       ),
+    // What a close could still say, the sync has said.
     (handle) => Effect.ignore(system(() => handle.close()))
   ).pipe(Effect.andThen(system(() => rename(beside, target))))
   yield* Effect.onError(written, () => Effect.ignore(system(() => rm(beside, { force: true }))))
