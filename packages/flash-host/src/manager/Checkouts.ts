@@ -57,6 +57,7 @@ const sweep = Effect.fnUntraced(function* (folder: string) {
   yield* Effect.forEach(left, (name) => discard(path.join(folder, name)), { discard: true })
 })
 
+// One that cannot be removed is in the way of the next, which says so.
 const discard = (folder: string) =>
   FileSystem.FileSystem.use((files) => Effect.ignore(files.remove(folder, { recursive: true, force: true })))
 

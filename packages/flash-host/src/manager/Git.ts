@@ -79,7 +79,8 @@ const network: ReadonlyArray<string> = [
   "no_proxy"
 ]
 
-// Git fetches what a checkout lacks, as the checkout's own configuration says. It sends what it finds in the `.netrc` of the home, and without a HOME it asks the system for one.
+// Git fetches what a checkout lacks, as the checkout's own configuration says. It sends what it finds in the `.netrc` of the home,
+// and without a HOME it asks the system for one.
 const alone = (protocol: string) => ({
   GIT_ALLOW_PROTOCOL: protocol,
   GIT_ASKPASS: "",
