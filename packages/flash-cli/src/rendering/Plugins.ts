@@ -52,7 +52,7 @@ const cells = ({ plugin, standing, failure, memory }: Plugin): ReadonlyArray<str
 const none = "-"
 
 /** The sandbox that a plugin has, and the one it asks for where that is another. */
-const confinement = ({ asked, enforced }: Standing["sandbox"]): string =>
+export const confinement = ({ asked, enforced }: Standing["sandbox"]): string =>
   asked === enforced ? enforced : `${enforced}, not ${asked}`
 
 /** The first of several lines, and how many more there are. */

@@ -4,6 +4,7 @@ import { Effect, Option } from "effect"
 import { Killer } from "../Killer.ts"
 import * as Amounts from "../rendering/Amounts.ts"
 import * as Failures from "../rendering/Failures.ts"
+import { confinement } from "../rendering/Plugins.ts"
 import { Marks } from "../rendering/Style.ts"
 import { KEEPER, PATIENCE } from "./Cast.ts"
 import * as Rendering from "./Rendering.ts"
@@ -23,7 +24,7 @@ export const start = Effect.fn("Tour.start")(function* (watch: Watch.Watch) {
   yield* watch.until(settled, PATIENCE)
   const seen = yield* watch.seen
   for (const line of Rendering.table(
-    (yield* host.status).map(({ plugin, state, pid }) => {
+    (yield* host.status).map(({ plugin, state, pid, sandbox }) => {
       const ready = readyOf(seen, plugin)
       const failed = failureOf(seen, plugin)
       return [
@@ -31,6 +32,7 @@ export const start = Effect.fn("Tour.start")(function* (watch: Watch.Watch) {
         Rendering.stateName(state),
         Option.match(pid, { onNone: () => "no process", onSome: (id) => `pid ${id}` }),
         ready === undefined ? "" : `ready after ${Amounts.millis(ready.elapsed)}`,
+        ready === undefined ? "" : confinement(sandbox),
         failed === undefined ? "" : `${Failures.failure(failed.failure)}; the rest of the tour goes on`
       ]
     })

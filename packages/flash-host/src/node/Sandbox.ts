@@ -32,15 +32,18 @@ const bubblewrap = Effect.fnUntraced(function* (): Effect.fn.Return<Enforcer.Enf
   if (arch !== "x64" && arch !== "arm64") return none("system calls are not filtered on this processor")
   const { environment } = yield* HostProcess
   const path = environment.PATH || LoginVariables.fallbackPath
-  const found = yield* Effect.option(Executable.resolve("bwrap", { root: "/", path }))
-  if (found._tag === "None") return none("there is no bwrap on the PATH")
+  const program = (name: string) =>
+    Executable.resolve(name, { root: "/", path }).pipe(Effect.mapError(() => `there is no ${name} on the PATH`))
+  const found = yield* Effect.result(
+    Effect.all({ executable: program("bwrap"), env: program("env"), nice: program("nice") })
+  )
+  if (found._tag === "Failure") return none(found.failure)
+  const { executable, ...launch } = found.success
   const written = yield* Effect.option(filtersFor(arch))
   if (written._tag === "None") return none("the filters of system calls could not be written")
-  const filters = written.value
-  const works = yield* Effect.orElseSucceed(tried(found.value, filters), () => false)
-  return works
-    ? Enforcer.Enforcer.Bubblewrap({ executable: found.value, filters })
-    : none("bwrap is not allowed to make a sandbox here")
+  const bwrap: Enforcer.Bubblewrap = { executable, filters: written.value, launch }
+  const works = yield* Effect.orElseSucceed(tried(bwrap), () => false)
+  return works ? Enforcer.Enforcer.Bubblewrap(bwrap) : none("bwrap is not allowed to make a sandbox here")
 })
 
 /** Files without names, which nobody can take away or change as long as the scope is open. */
@@ -68,13 +71,12 @@ const open = (bytes: Uint8Array) =>
     (descriptor) => Effect.sync(() => closeSync(descriptor))
   ).pipe(Effect.map((descriptor) => `/proc/${process.pid}/fd/${descriptor}`))
 
-const tried = Effect.fnUntraced(function* (executable: string, filters: Enforcer.Filters) {
-  const [shell, ...script] = Bubblewrap.shell
-  const args = [...script, Bubblewrap.filterOf(strictest, filters), executable, ...Bubblewrap.args(strictest)]
+const tried = Effect.fnUntraced(function* (bwrap: Enforcer.Bubblewrap) {
+  const [executable, ...args] = Bubblewrap.command(bwrap, strictest, ["/bin/sh", "-c", ":"])
   const environment = yield* Effect.fromResult(Environment.make({ values: { PATH: LoginVariables.fallbackPath } }))
   const { exit } = yield* Collect.run({
-    executable: shell,
-    args: [...args, "--", "/bin/sh", "-c", ":"],
+    executable,
+    args,
     cwd: "/",
     environment,
     stdoutBytes: 0,

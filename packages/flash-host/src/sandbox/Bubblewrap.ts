@@ -4,21 +4,41 @@
  *
  * Where this differs from Seatbelt: sockets of the machine stay closed to `network`; a plugin that names no tool starts no
  * process at all, and one that names some may run what lies outside of the folders for programs or what it wrote itself, in the
- * same sandbox; secrets that appear after the start are seen; SIGTERM ends a strict plugin at once; and PWD is set.
+ * same sandbox; secrets that appear after the start are seen; the programs of the launch can be run; a program that a signal
+ * ended is told as one that exited with 128 and the signal's number, unless the signal was SIGKILL; and PWD is set.
  */
-import type { Filters } from "./Enforcer.ts"
+import type { Bubblewrap, Filters } from "./Enforcer.ts"
 import * as Paths from "./Paths.ts"
 import type { Policy, Program } from "./Policy.ts"
 
-/** Starts the rest of its arguments with the file before them, a filter, open where `--seccomp` is told to find it. */
-export const shell: readonly [executable: string, option: string, script: string] = [
+/** The program under a policy, as a command. */
+export const command = (
+  { executable, filters, launch: { env, nice } }: Bubblewrap,
+  policy: Policy,
+  program: readonly [executable: string, ...args: ReadonlyArray<string>]
+): readonly [executable: string, ...args: ReadonlyArray<string>] => [
+  ...shell,
+  filterOf(policy, filters),
+  executable,
+  ...args(policy),
+  "--",
+  // The program would ignore SIGTERM as well. For `env` alone a path with a `=` is a variable.
+  ...[env, "--default-signal=TERM", nice, "-n", "0"],
+  ...program
+]
+
+/**
+ * Starts the rest of its arguments with the file before them, a filter, open where `--seccomp` is told to find it. `bwrap`
+ * stays and waits for its program, so a SIGTERM to their group must not end it first: it takes over that this is ignored.
+ */
+const shell: readonly [executable: string, option: string, script: string] = [
   "/bin/sh",
   "-c",
-  `exec "$@" 3<"$0"`
+  `trap "" TERM; exec "$@" 3<"$0"`
 ]
 
 /** What asks `bwrap` for the filter that the shell opened. */
-export const filtered: ReadonlyArray<string> = ["--seccomp", "3"]
+const filtered: ReadonlyArray<string> = ["--seccomp", "3"]
 
 /** The filter of system calls that a policy needs. */
 export const filterOf = ({ purpose, hasTools }: Policy, filters: Filters): string => {

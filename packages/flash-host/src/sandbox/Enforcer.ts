@@ -6,12 +6,25 @@ export type Enforcer = Data.TaggedEnum<{
   /** macOS: `sandbox-exec` compiles a profile and starts a program under it. */
   Seatbelt: { readonly executable: string }
   /** Linux: `bwrap` starts a program in namespaces of its own, under one of these filters of system calls. */
-  Bubblewrap: { readonly executable: string; readonly filters: Filters }
+  Bubblewrap: Bubblewrap
   /** Nothing does, and why. */
   None: { readonly reason: string }
 }>
 /** Builds enforcers and tells them apart. */
 export const Enforcer = Data.taggedEnum<Enforcer>()
+
+/** What it takes to use `bwrap`. */
+export interface Bubblewrap {
+  readonly executable: string
+  readonly filters: Filters
+  readonly launch: Launch
+}
+
+/** The programs that start a program in a sandbox as it is started outside, absolute. */
+export interface Launch {
+  readonly env: string
+  readonly nice: string
+}
 
 /** The files of filters, absolute. */
 export interface Filters {

@@ -37,7 +37,7 @@ export interface Policy {
   /** The data of all plugins, a secret but for what is the plugin's own. */
   readonly base: string
   readonly secrets: ReadonlyArray<Secret>
-  /** The plugin's program and the tools that it may run. */
+  /** What the plugin is started by, and the tools that it may run. */
   readonly programs: ReadonlyArray<Program>
   /** Whether tools are among them. */
   readonly hasTools: boolean
@@ -55,11 +55,11 @@ export interface Policy {
 /** What it takes to know the paths. */
 export type Needs = Child.Spawner | Executable.ProgramFiles | LoginEnvironment
 
-/** Finds out what a program of a plugin may do. Its data folder is there by now. */
+/** Finds out what a plugin may do that these programs start. Its data folder is there by now. */
 export const make = Effect.fn("Policy.make")(function* (
   spec: PluginSpec,
   purpose: Purpose,
-  executable: string
+  starters: ReadonlyArray<string>
 ): Effect.fn.Return<Policy, never, Needs> {
   const { variables } = yield* LoginEnvironment
   const { HOME: home, PATH, TMPDIR } = yield* variables
@@ -70,7 +70,7 @@ export const make = Effect.fn("Policy.make")(function* (
     canonical(Paths.parent(spec.dataDir))
   ])
   const tools = yield* toolsOf(spec, home)
-  const programs = yield* Effect.forEach([executable, ...tools], programOf)
+  const programs = yield* Effect.forEach([...starters, ...tools], programOf)
   return {
     purpose,
     root,

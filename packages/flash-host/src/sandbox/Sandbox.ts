@@ -40,13 +40,13 @@ const under = Effect.fn("Sandbox.under")(function* (
 ): Effect.fn.Return<ChildSpec.ChildSpec, never, Policy.Needs> {
   const enforcer = yield* Enforcer.here
   if (enforcer._tag === "None") return program
-  const policy = yield* Policy.make(spec, purpose, program.executable)
-  const command = [program.executable, ...program.args]
+  const command = [program.executable, ...program.args] as const
   if (enforcer._tag === "Seatbelt") {
+    const policy = yield* Policy.make(spec, purpose, [program.executable])
     return { ...program, executable: enforcer.executable, args: ["-p", Seatbelt.profile(policy), ...command] }
   }
-  const [executable, ...script] = Bubblewrap.shell
-  const filter = Bubblewrap.filterOf(policy, enforcer.filters)
-  const args = [...script, filter, enforcer.executable, ...Bubblewrap.args(policy), "--", ...command]
+  const { env, nice } = enforcer.launch
+  const policy = yield* Policy.make(spec, purpose, [env, nice, program.executable])
+  const [executable, ...args] = Bubblewrap.command(enforcer, policy, command)
   return { ...program, executable, args }
 })

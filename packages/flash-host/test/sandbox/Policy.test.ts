@@ -39,7 +39,7 @@ const made = Effect.fn(function* (
 ) {
   const warnings: Array<unknown> = []
   const logger = Logger.make(({ message }) => void warnings.push(message))
-  const policy = yield* Policy.make(spec, "deny_default", "/usr/bin/awk").pipe(
+  const policy = yield* Policy.make(spec, "deny_default", ["/usr/bin/awk"]).pipe(
     Effect.provide([ScriptedChild.layer(() => ({})), LoginEnvironment.layerOf(variables), Logger.layer([logger])]),
     Effect.provideService(Executable.ProgramFiles, files)
   )

@@ -11,7 +11,8 @@ import { advance, host, serving, specOf } from "../support/scripted.ts"
 const seatbelt = Enforcer.Enforcer.Seatbelt({ executable: Seatbelt.executable })
 const bubblewrap = Enforcer.Enforcer.Bubblewrap({
   executable: "/usr/bin/bwrap",
-  filters: { network: "/filters/1", inspection: "/filters/2", processes: "/filters/3" }
+  filters: { network: "/filters/1", inspection: "/filters/2", processes: "/filters/3" },
+  launch: { env: "/usr/bin/env", nice: "/usr/bin/nice" }
 })
 
 const off = { enabled: false, execPaths: [] }
@@ -73,11 +74,20 @@ describe("A host with a sandbox", () => {
       assert.deepStrictEqual(command("denied").slice(0, 5), [
         "/bin/sh",
         "-c",
-        'exec "$@" 3<"$0"',
+        'trap "" TERM; exec "$@" 3<"$0"',
         "/filters/1",
         "/usr/bin/bwrap"
       ])
-      assert.deepStrictEqual(command("denied").slice(-3), ["--", "/plugins/denied/program", "--serve"])
+      assert.deepStrictEqual(command("denied").slice(-8), [
+        "--",
+        "/usr/bin/env",
+        "--default-signal=TERM",
+        "/usr/bin/nice",
+        "-n",
+        "0",
+        "/plugins/denied/program",
+        "--serve"
+      ])
       assert.strictEqual(command("strict")[3], "/filters/3")
       assert.deepStrictEqual(command("switched-off"), ["/plugins/switched-off/program", "--serve"])
       assert.deepStrictEqual(yield* sandboxes, enforced)

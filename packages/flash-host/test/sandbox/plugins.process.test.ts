@@ -1,3 +1,4 @@
+import { chmodSync, copyFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -7,18 +8,32 @@ import { query } from "../support/faults.ts"
 import { running } from "../support/groups.ts"
 import { hostOf, specOf, temporaryFolder } from "../support/live.ts"
 
-/** A fixture plugin that asks for the strict sandbox. */
-const strict = (name: string, data: string): PluginSpec => {
-  const spec = specOf(name, join(data, name))
-  const sandbox = { exec: [], appleevents: false, signal: false, mach: [] }
-  return { ...spec, manifest: { ...spec.manifest, sandbox } }
-}
+/** Every mode that confines, as a manifest asks for it. */
+const confining = [
+  ["strict", { exec: [], appleevents: false, signal: false, mach: [] }],
+  ["strict, and may signal", { exec: [], appleevents: false, signal: true, mach: [] }],
+  ["without network", undefined]
+] as const
+
+const confinedAs = (sandbox: PluginSpec["manifest"]["sandbox"], spec: PluginSpec): PluginSpec =>
+  sandbox === undefined ? spec : { ...spec, manifest: { ...spec.manifest, sandbox } }
+
+/** How a plugin that does not heed the end of its input was stopped, and what is left of it. */
+const stopped = Effect.fn(function* (spec: PluginSpec) {
+  const { plugins, until } = yield* hostOf([spec], true)
+  yield* plugins.start
+  const [ready] = yield* until("Ready")
+  yield* plugins.stop
+  const [stopped] = yield* until("Stopped")
+  const { exit, steps, survivors } = stopped?.report ?? assert.fail("nothing was stopped")
+  return { exit, rungs: steps.map(({ rung }) => rung), survivors, running: running([ready?.pid ?? 0]) }
+})
 
 describe.runIf(enforcer._tag === "Bubblewrap")("A plugin in a sandbox", () => {
   it.live("is called like any other, is told as confined, and leaves nothing [FLASH-SAND-01]", () =>
     Effect.gen(function* () {
       const data = yield* temporaryFolder
-      const { plugins, until } = yield* hostOf([strict("echo", data)], true)
+      const { plugins, until } = yield* hostOf([confinedAs(confining[0][1], specOf("echo", data))], true)
       yield* plugins.start
       const [ready] = yield* until("Ready")
       assert.deepStrictEqual(
@@ -32,16 +47,53 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin in a sandbox", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is ended with all of its sandbox when it does not heed the end of its input", () =>
+  it.live.each(confining)(
+    "is ended with all of its sandbox, by SIGKILL, when it is stubborn: %s [FLASH-SHUT-02]",
+    ([, sandbox]) =>
+      Effect.gen(function* () {
+        const spec = { ...specOf("fault", yield* temporaryFolder), settings: { fault: "stubborn" } }
+        assert.deepStrictEqual(yield* stopped(confinedAs(sandbox, spec)), {
+          exit: { _tag: "Signaled", signal: "SIGKILL" },
+          rungs: ["end of input", "SIGTERM", "SIGKILL"],
+          survivors: [],
+          running: []
+        })
+      }).pipe(Effect.scoped)
+  )
+
+  it.live.each(confining)("has the time between SIGTERM and SIGKILL to leave: %s [FLASH-SHUT-02]", ([, sandbox]) =>
     Effect.gen(function* () {
-      const data = yield* temporaryFolder
-      const { plugins, until } = yield* hostOf([{ ...strict("fault", data), settings: { fault: "stubborn" } }], true)
-      yield* plugins.start
-      const [ready] = yield* until("Ready")
-      yield* plugins.stop
-      const [stopped] = yield* until("Stopped")
-      assert.deepStrictEqual(stopped?.report.survivors, [])
-      assert.deepStrictEqual(running([ready?.pid ?? 0]), [])
+      const spec = { ...specOf("fault", yield* temporaryFolder), settings: { fault: "leaves-by-a-signal" } }
+      assert.deepStrictEqual(yield* stopped(confinedAs(sandbox, spec)), {
+        exit: { _tag: "Exited", code: 7 },
+        rungs: ["end of input", "SIGTERM"],
+        survivors: [],
+        running: []
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.each(confining)("is ended by SIGTERM where it does nothing about it: %s [FLASH-SHUT-02]", ([, sandbox]) =>
+    Effect.gen(function* () {
+      const root = realpathSync(yield* temporaryFolder)
+      // Unlike Node, a shell keeps the signals ignored that it was started with; and to `env` its path looks like a variable.
+      copyFileSync("/bin/sh", join(root, "she=ll"))
+      chmodSync(join(root, "she=ll"), 0o755)
+      const answer = JSON.stringify({ id: 1, result: { ok: true, protocol_version: 1 } })
+      writeFileSync(join(root, "plugin.sh"), `read -r line; echo '${answer}'; while :; do read -r line; done`)
+      const { manifest } = specOf("sh-hello", root)
+      const spec: PluginSpec = {
+        manifest: { ...manifest, exec: ["./she=ll", "./plugin.sh"] },
+        root,
+        dataDir: yield* temporaryFolder,
+        settings: {}
+      }
+      assert.deepStrictEqual(yield* stopped(confinedAs(sandbox, spec)), {
+        exit: { _tag: "Exited", code: 128 + 15 },
+        rungs: ["end of input", "SIGTERM"],
+        survivors: [],
+        running: []
+      })
     }).pipe(Effect.scoped)
   )
 })
