@@ -9,6 +9,9 @@ import * as Enforcer from "../../src/sandbox/Enforcer.ts"
 import { enforcer } from "../support/confined.ts"
 import { home } from "../support/homes.ts"
 
+/** Programs that stand for those that a sandbox is made with, each a line of a shell. */
+const programs = (bwrap: string) => home({}, { bwrap: [bwrap], env: ["exit 0"], nice: ["exit 0"] })
+
 /** What is found by a host with this PATH. */
 const found = (path: string | undefined) =>
   Effect.flatMap(
@@ -32,9 +35,19 @@ describe.runIf(process.platform === "linux")("The sandbox of Linux", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("is none without the programs that start others in it, and says so [FLASH-SAND-11]", () =>
+    Effect.gen(function* () {
+      const reason = (program: string) => ({ reason: `there is no ${program} on the PATH` })
+      const without = (programs: Readonly<Record<string, ReadonlyArray<string>>>) =>
+        Effect.flatMap(home({}, programs), (folder) => found(folder))
+      assert.deepInclude(yield* without({ bwrap: ["exit 0"], nice: ["exit 0"] }), reason("env"))
+      assert.deepInclude(yield* without({ bwrap: ["exit 0"], env: ["exit 0"] }), reason("nice"))
+    }).pipe(Effect.scoped)
+  )
+
   it.live.each(["exit 1", "kill -9 $$"])("is none when a trial of bwrap ends by %j [FLASH-SAND-11]", (line) =>
     Effect.gen(function* () {
-      const folder = yield* home({}, { bwrap: [line] })
+      const folder = yield* programs(line)
       assert.deepStrictEqual(
         yield* found(folder),
         Enforcer.Enforcer.None({ reason: "bwrap is not allowed to make a sandbox here" })
@@ -44,7 +57,7 @@ describe.runIf(process.platform === "linux")("The sandbox of Linux", () => {
 
   it.live("has filters without names, which go with its scope", () =>
     Effect.gen(function* () {
-      const folder = yield* home({}, { bwrap: ["exit 0"] })
+      const folder = yield* programs("exit 0")
       const scope = yield* Scope.make()
       const means = yield* Scope.provide(found(folder), scope)
       assert.strictEqual(means._tag, "Bubblewrap")

@@ -18,6 +18,9 @@ const confining = [
 const confinedAs = (sandbox: PluginSpec["manifest"]["sandbox"], spec: PluginSpec): PluginSpec =>
   sandbox === undefined ? spec : { ...spec, manifest: { ...spec.manifest, sandbox } }
 
+/** What is beside it is hidden, so it needs a folder of its own to stand in. */
+const dataFolder = Effect.map(temporaryFolder, (folder) => join(folder, "own"))
+
 /** How a plugin that does not heed the end of its input was stopped, and what is left of it. */
 const stopped = Effect.fn(function* (spec: PluginSpec) {
   const { plugins, until } = yield* hostOf([spec], true)
@@ -32,8 +35,7 @@ const stopped = Effect.fn(function* (spec: PluginSpec) {
 describe.runIf(enforcer._tag === "Bubblewrap")("A plugin in a sandbox", () => {
   it.live("is called like any other, is told as confined, and leaves nothing [FLASH-SAND-01]", () =>
     Effect.gen(function* () {
-      const data = yield* temporaryFolder
-      const { plugins, until } = yield* hostOf([confinedAs(confining[0][1], specOf("echo", data))], true)
+      const { plugins, until } = yield* hostOf([confinedAs(confining[0][1], specOf("echo", yield* dataFolder))], true)
       yield* plugins.start
       const [ready] = yield* until("Ready")
       assert.deepStrictEqual(
@@ -51,7 +53,7 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin in a sandbox", () => {
     "is ended with all of its sandbox, by SIGKILL, when it is stubborn: %s [FLASH-SHUT-02]",
     ([, sandbox]) =>
       Effect.gen(function* () {
-        const spec = { ...specOf("fault", yield* temporaryFolder), settings: { fault: "stubborn" } }
+        const spec = { ...specOf("fault", yield* dataFolder), settings: { fault: "stubborn" } }
         assert.deepStrictEqual(yield* stopped(confinedAs(sandbox, spec)), {
           exit: { _tag: "Signaled", signal: "SIGKILL" },
           rungs: ["end of input", "SIGTERM", "SIGKILL"],
@@ -63,7 +65,7 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin in a sandbox", () => {
 
   it.live.each(confining)("has the time between SIGTERM and SIGKILL to leave: %s [FLASH-SHUT-02]", ([, sandbox]) =>
     Effect.gen(function* () {
-      const spec = { ...specOf("fault", yield* temporaryFolder), settings: { fault: "leaves-by-a-signal" } }
+      const spec = { ...specOf("fault", yield* dataFolder), settings: { fault: "leaves-by-a-signal" } }
       assert.deepStrictEqual(yield* stopped(confinedAs(sandbox, spec)), {
         exit: { _tag: "Exited", code: 7 },
         rungs: ["end of input", "SIGTERM"],
@@ -85,7 +87,7 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin in a sandbox", () => {
       const spec: PluginSpec = {
         manifest: { ...manifest, exec: ["./she=ll", "./plugin.sh"] },
         root,
-        dataDir: yield* temporaryFolder,
+        dataDir: yield* dataFolder,
         settings: {}
       }
       assert.deepStrictEqual(yield* stopped(confinedAs(sandbox, spec)), {
