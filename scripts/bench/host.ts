@@ -1,8 +1,7 @@
-/** What the host promises of answers, events, starts and idleness. */
+/** What the host promises of answers, events and starts. */
 import { answers } from "./host/answers.ts"
 import { events } from "./host/events.ts"
-import { idle } from "./host/idle.ts"
 import { starts } from "./host/starts.ts"
 import type { Comparison } from "./measure.ts"
 
-export const host: ReadonlyArray<Comparison> = [...answers, ...events, ...starts, ...idle]
+export const host: ReadonlyArray<Comparison> = [...answers, ...events, ...starts]

@@ -2,6 +2,7 @@
 import { commands } from "./commands.ts"
 import { contract } from "./contract.ts"
 import { definitions } from "./definitions.ts"
+import { idle as idlePlugins } from "./host/idle.ts"
 import { host } from "./host.ts"
 import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
@@ -18,6 +19,9 @@ const only = process.argv[2]
 
 using programs = compile()
 const all = [
+  // First, while there is little garbage, for the engine collects it in turns of the event loop too.
+  ...idle,
+  ...idlePlugins,
   ...traffic,
   ...contract,
   ...lifecycle(programs),
@@ -27,7 +31,6 @@ const all = [
   ...definitions,
   ...modules,
   ...loops,
-  ...idle,
   ...sos
 ]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
