@@ -12,49 +12,51 @@ export const depthLimit = 64
 export type Unencodable = "TooDeep" | "NotFinite" | "LoneSurrogate" | "NotJson" | "TooLong"
 
 /** Returns the UTF-8 bytes of the compact encoding, or why there is none; stops early once past `limit` bytes. */
-export const measure = (value: unknown, limit: number): number | Unencodable => walk(value, limit, sizeOfText)
+export const measure = (value: unknown, limit: number): number | Unencodable => walk(value, limit, exact)
 
 /**
- * Checks a value without looking into its text: lone surrogates go unseen, and the bytes returned are no more than those
- * of the encoding. The cheap half of writing, since text has to be looked at once more when it is written.
+ * Checks a value without looking into its text and numbers: lone surrogates go unseen, and the bytes returned are no more than
+ * those of the encoding. The cheap half of writing, since text has to be looked at once more when it is written.
  */
-export const check = (value: unknown, limit: number): number | Unencodable => walk(value, limit, leastSizeOfText)
+export const check = (value: unknown, limit: number): number | Unencodable => walk(value, limit, least)
 
-const walk = (value: unknown, limit: number, textSize: TextSize): number | Unencodable => {
-  const bytes = sizeOf(value, limit, depthLimit, textSize)
+const walk = (value: unknown, limit: number, sizes: Sizes): number | Unencodable => {
+  const bytes = sizeOf(value, limit, depthLimit, sizes)
   return typeof bytes === "number" && bytes > limit ? "TooLong" : bytes
 }
 
-type TextSize = (text: string) => number | Unencodable
+/** The bytes that scalars are written in. */
+interface Sizes {
+  readonly text: (text: string) => number | Unencodable
+  /** Of a finite number. */
+  readonly number: (value: number) => number
+}
 
-const leastSizeOfText: TextSize = (text) => text.length + 2
+const least: Sizes = { text: (text) => text.length + 2, number: () => 1 }
 
-const sizeOf = (value: unknown, limit: number, levels: number, textSize: TextSize): number | Unencodable => {
+const sizeOf = (value: unknown, limit: number, levels: number, sizes: Sizes): number | Unencodable => {
   switch (typeof value) {
     case "string":
-      return textSize(value)
+      return sizes.text(value)
     case "number":
-      // A negative zero is written as "0", and so it is here.
-      return Number.isFinite(value) ? String(value).length : "NotFinite"
+      return Number.isFinite(value) ? sizes.number(value) : "NotFinite"
     case "boolean":
       return value ? 4 : 5
     case "object":
       if (value === null) return 4
-      if (value instanceof Decimal) return String(value.value).length
+      if (value instanceof Decimal) return sizes.number(value.value)
       if (levels === 0) return "TooDeep"
-      return Array.isArray(value)
-        ? sizeOfArray(value, limit, levels, textSize)
-        : sizeOfObject(value, limit, levels, textSize)
+      return Array.isArray(value) ? sizeOfArray(value, limit, levels, sizes) : sizeOfObject(value, limit, levels, sizes)
     default:
       return "NotJson"
   }
 }
 
-const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number, textSize: TextSize) => {
+const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number, sizes: Sizes) => {
   let bytes = items.length === 0 ? 2 : items.length + 1
   // By index, because a hole must be refused and `forEach` would pass over it.
   for (let at = 0; at < items.length; at++) {
-    const item = sizeOf(items[at], limit, levels - 1, textSize)
+    const item = sizeOf(items[at], limit, levels - 1, sizes)
     if (typeof item === "string") return item
     bytes += item
     if (bytes > limit) return "TooLong"
@@ -62,7 +64,7 @@ const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: numbe
   return bytes
 }
 
-const sizeOfObject = (value: object, limit: number, levels: number, textSize: TextSize): number | Unencodable => {
+const sizeOfObject = (value: object, limit: number, levels: number, sizes: Sizes): number | Unencodable => {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return "NotJson"
   const members = value as { readonly [name: string]: unknown } // A plain object, whose members stay unknown.
@@ -71,9 +73,9 @@ const sizeOfObject = (value: object, limit: number, levels: number, textSize: Te
     const member = members[name]
     // As `JSON.stringify` has it: a member without a value is left out.
     if (member === undefined) continue
-    const named = textSize(name)
+    const named = sizes.text(name)
     if (typeof named === "string") return named
-    const item = sizeOf(member, limit, levels - 1, textSize)
+    const item = sizeOf(member, limit, levels - 1, sizes)
     if (typeof item === "string") return item
     bytes += named + item + 2
     if (bytes > limit) return "TooLong"
@@ -87,10 +89,13 @@ const shortText = 64
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes.
 const escaped = /["\\\u0000-\u001f]/
 
-const sizeOfText: TextSize = (text) => {
+const sizeOfText: Sizes["text"] = (text) => {
   if (text.length <= shortText || escaped.test(text)) return sizeOfUnits(text)
   return text.isWellFormed() ? Utf8.byteLength(text) + 2 : "LoneSurrogate"
 }
+
+// A negative zero is written as "0", and so it is here.
+const exact: Sizes = { text: sizeOfText, number: (value) => String(value).length }
 
 const sizeOfUnits = (text: string): number | Unencodable => {
   let bytes = 2
