@@ -215,6 +215,17 @@ describe("sos run", () => {
     })
   )
 
+  it.live.runIf(posix)("tells on standard error alone that .env cannot be read [SOS-CLI-21, SOS-CLI-28]", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder({ ".env/x": "", ...shell("echo out"), "sos.toml": registered(), "main.sos": calling })
+      assert.deepStrictEqual(yield* run(["run", "main.sos"], { cwd }), {
+        code: 0,
+        stdout: "out\n",
+        stderr: "sos: warning: The file .env cannot be read (EISDIR)\n"
+      })
+    })
+  )
+
   it.live.runIf(posix)("stops the program and its modules at a signal, and leaves nothing [SOS-CLI-29]", () =>
     Effect.gen(function* () {
       const script = "echo $$ > pid; echo started >&2; exec sleep 1000"

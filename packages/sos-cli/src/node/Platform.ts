@@ -2,6 +2,7 @@
 import * as Disk from "@lanyard/sos-module/node"
 import { Effect, Layer } from "effect"
 import type { Needs } from "../Cli.ts"
+import * as Logs from "../Logs.ts"
 import { Machine } from "../Machine.ts"
 import { Places } from "../Places.ts"
 import { coloured, plain, Screen } from "../rendering/Screen.ts"
@@ -31,6 +32,7 @@ const machine = Layer.unwrap(
 /** This system, as far as the program needs it. */
 export const layer: Layer.Layer<Needs> = Layer.mergeAll(
   Layer.succeed(Machine, { services: machine }),
+  Logs.layer,
   places,
   screen,
   Stdout.layer,

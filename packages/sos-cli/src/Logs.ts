@@ -1,0 +1,18 @@
+/** What the layers below tell of themselves, as lines on standard error: standard output is for answers. */
+import { Array as Arrays, Cause, type Layer, Logger } from "effect"
+import * as Printable from "./rendering/Printable.ts"
+
+/** Tells each log entry in a line of its own, and nothing on standard output. */
+export const layer: Layer.Layer<never> = Logger.layer([
+  Logger.withConsoleError(
+    Logger.make(({ cause, logLevel, message }) => {
+      const told = Arrays.ensure(message).map((part) =>
+        typeof part === "string" ? part : Cause.pretty(Cause.die(part))
+      )
+      const failed = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
+      return Printable.safe(`sos: ${levels[logLevel] ?? ""}${[...told, ...failed].join(" ")}`)
+    })
+  )
+])
+
+const levels: Readonly<Partial<Record<string, string>>> = { Warn: "warning: ", Error: "error: ", Fatal: "error: " }
