@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, openSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { version } from "../src/Cli.ts"
@@ -15,6 +17,20 @@ describe("sos", () => {
       }
       assert.deepStrictEqual(yield* run(["version"], { cwd }), { code: 0, stdout: `sos ${version}\n`, stderr: "" })
     }).pipe(Effect.scoped)
+  )
+
+  it.live.runIf(existsSync("/dev/full"))(
+    "ends with 1 when its answer cannot be written, and says so [SOS-CLI-01]",
+    () =>
+      Effect.gen(function* () {
+        const { status, stderr } = yield* Effect.sync(() =>
+          spawnSync(process.execPath, [fileURLToPath(new URL("../src/bin.ts", import.meta.url)), "version"], {
+            stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+            encoding: "utf8"
+          })
+        )
+        assert.deepStrictEqual([status, stderr], [1, "sos: the output cannot be written (ENOSPC)\n"])
+      })
   )
 })
 

@@ -28,6 +28,7 @@ const ECHO = 200
 export const run = (program: Effect.Effect<number>, { name, stopping }: Words): void => {
   const main = Runtime.makeRunMain(({ fiber }) => {
     let status: number | undefined
+    let unwritten: number | undefined
     let since = 0
 
     const leave = (ended: number) => {
@@ -46,7 +47,12 @@ export const run = (program: Effect.Effect<number>, { name, stopping }: Words): 
       process.stderr.write(`${name}: ${signal}: killing what is left\n`)
       process.exit(ended)
     }
-    const unread = (cause: NodeJS.ErrnoException) => leave(cause.code === "EPIPE" ? BROKEN_PIPE : 1)
+    const unread = (cause: NodeJS.ErrnoException) => {
+      if (unwritten !== undefined) return
+      unwritten = cause.code === "EPIPE" ? BROKEN_PIPE : 1
+      if (unwritten !== BROKEN_PIPE) process.stderr.write(`${name}: the output cannot be written (${cause.code})\n`)
+      leave(unwritten)
+    }
 
     for (const signal of signals) process.on(signal, signalled)
     for (const output of [process.stdout, process.stderr]) output.on("error", unread)
@@ -55,7 +61,14 @@ export const run = (program: Effect.Effect<number>, { name, stopping }: Words): 
       if (status !== undefined) process.exit(ended)
       // Ends also when something still holds the event loop, but not before a slow pipe has taken the output.
       status = ended
-      process.stdout.write("", () => process.stderr.write("", () => process.exit(ended)))
+      // The callbacks behind a write that failed hear of it before any listener.
+      process.stdout.write("", (noOutput) => {
+        if (noOutput) unread(noOutput)
+        process.stderr.write("", (noDiagnostics) => {
+          if (noDiagnostics) unread(noDiagnostics)
+          process.exit(unwritten ?? ended)
+        })
+      })
     })
   })
   main(program)
