@@ -18,10 +18,11 @@ export const layer: Layer.Layer<SecretStore.SecretStore, never, RunHost> = Layer
 
 const dotEnv = (path: string): Effect.Effect<Variables> =>
   Effect.tryPromise({
-    try: () => readFile(path, "utf8"),
+    try: () => readFile(path),
     catch: (cause) => (cause instanceof Error && "code" in cause ? String(cause.code) : "EIO")
   }).pipe(
-    Effect.map((text): Variables => parseEnv(text)),
+    // Decoding so takes a byte order mark off, which would become part of the first name.
+    Effect.map((bytes): Variables => parseEnv(new TextDecoder().decode(bytes))),
     Effect.catch((code) =>
       Effect.as(code === "ENOENT" ? Effect.void : Effect.logWarning(`The file .env cannot be read (${code})`), {})
     )

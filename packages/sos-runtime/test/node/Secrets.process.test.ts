@@ -38,6 +38,14 @@ describe("secrets of a real workspace", () => {
     })
   )
 
+  it.live("come from a .env that begins with a byte order mark (B043) [SOS-SEC-01]", () =>
+    Effect.gen(function* () {
+      const workspace = yield* folder
+      writeFileSync(join(workspace, ".env"), "\ufeffONE=first\r\nTWO=second\r\n")
+      assert.deepStrictEqual(yield* values(workspace, {}, ["ONE", "TWO"]), ["first", "second"])
+    })
+  )
+
   it.live("come from the environment alone where there is no .env [SOS-SEC-01]", () =>
     Effect.gen(function* () {
       const workspace = yield* folder
