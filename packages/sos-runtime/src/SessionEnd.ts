@@ -47,7 +47,7 @@ export const toFault = (end: SessionEnd, alias: string, during: During): Fault =
           }),
     Closed: ({ direction }) => fault(leaving, `closed its ${direction} during ${during}`),
     Violated: ({ violation }) =>
-      fault("decode", `${described(violation)} during ${during}${violation._tag === "NotJson" ? hint(during) : ""}`, {
+      fault("decode", `${described(violation)} during ${during}${reasonOf(violation, during)}`, {
         kind: violation._tag === "LineTooLong" ? "limit" : "runtime"
       }),
     OutputExceeded: ({ limit }) =>
@@ -104,5 +104,26 @@ const described = (violation: Violation): string => {
   }
 }
 
-const hint = (during: During): string =>
-  during === "initialize" ? "; stdout carries nothing but messages, and logs go to stderr" : ""
+/** What kept a line from being read, where that is more than that it is no JSON. */
+const reasonOf = (violation: Violation, during: During): string => {
+  switch (violation._tag) {
+    case "NotJson":
+      return during === "initialize" ? "; stdout carries nothing but messages, and logs go to stderr" : ""
+    case "NotUtf8":
+      return ": a line that is not UTF-8"
+    case "ByteOrderMark":
+      return ": a line that begins with a byte order mark"
+    case "EmptyLine":
+      return ": a blank line"
+    case "NotObject":
+      return ": JSON that is no object"
+    case "LoneSurrogate":
+      return ": text that is no Unicode"
+    case "NumberOverflow":
+      return ": a number that is too large"
+    case "TooDeep":
+      return ": a value that nests too deeply"
+    default:
+      return ""
+  }
+}

@@ -8,21 +8,26 @@ const saying = (...lines: ReadonlyArray<string>) => answering(() => lines)
 describe("a module that writes what is no reply to its call", () => {
   it.effect.each([
     ["text that is no JSON", "hello", "NotJson", "wrote non-protocol data to stdout during invoke"],
-    ["a blank line", "", "EmptyLine", "wrote non-protocol data to stdout during invoke"],
-    ["a byte order mark", `\ufeff${result(2, {})}`, "ByteOrderMark", "wrote non-protocol data to stdout during invoke"],
-    ["a list", "[]", "NotObject", "wrote non-protocol data to stdout during invoke"],
+    ["a blank line", "", "EmptyLine", "wrote non-protocol data to stdout during invoke: a blank line"],
+    [
+      "a byte order mark (B043)",
+      `\ufeff${result(2, {})}`,
+      "ByteOrderMark",
+      "wrote non-protocol data to stdout during invoke: a line that begins with a byte order mark"
+    ],
+    ["a list", "[]", "NotObject", "wrote non-protocol data to stdout during invoke: JSON that is no object"],
     ["two values", `${result(2, {})} {}`, "NotJson", "wrote non-protocol data to stdout during invoke"],
     [
       "half a surrogate pair",
       result(2, { value: "\\ud800" }).replace("\\\\", "\\"),
       "LoneSurrogate",
-      "wrote non-protocol data to stdout during invoke"
+      "wrote non-protocol data to stdout during invoke: text that is no Unicode"
     ],
     [
       "a number beyond a double",
       '{"jsonrpc":"2.0","id":2,"result":{"value":1e400}}',
       "NumberOverflow",
-      "wrote non-protocol data to stdout during invoke"
+      "wrote non-protocol data to stdout during invoke: a number that is too large"
     ],
     ["another version of JSON-RPC", '{"jsonrpc":"1.0","id":2,"result":{}}', "BadEnvelope", 'jsonrpc is "2.0"'],
     ["no version of JSON-RPC", '{"id":2,"result":{}}', "BadEnvelope", 'jsonrpc is "2.0"'],
