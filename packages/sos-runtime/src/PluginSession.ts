@@ -97,7 +97,7 @@ const start = Effect.fnUntraced(function* (
   let askedAt = now()
   const tap = Wiretap.make(child.stdio, PluginProtocol.envelope, PluginProtocol.quotas.output_bytes, {
     sent: (label, bytes) => {
-      askedAt = now()
+      if (label.id !== undefined) askedAt = now()
       trace({ ...label, phase: label.method, direction: "to module", bytes, outcome: "sent" })
     },
     received: (label, bytes, body) => {

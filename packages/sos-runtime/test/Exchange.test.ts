@@ -43,6 +43,16 @@ describe("a call that is given up", () => {
     })
   )
 
+  it.effect("was under way from its request to the reply, whenever it was given up [SOS-PLUG-21]", () =>
+    Effect.gen(function* () {
+      const { events } = yield* givenUp(acknowledgement)
+      assert.deepInclude(
+        events.find(({ method, outcome }) => method === "invoke" && outcome === "error"),
+        { id: 2, millis: 10 }
+      )
+    })
+  )
+
   it.effect("costs the process when nothing comes within 500 ms [SOS-PLUG-22]", () =>
     Effect.gen(function* () {
       const { begin, interrupting, life, events } = yield* givenUp(() => [])
