@@ -4,7 +4,7 @@
  */
 import { type Child, Collect } from "@lanyard/process"
 import { Argv, type Definition } from "@lanyard/sos-module"
-import { Json } from "@lanyard/wire"
+import { Json, Utf8 } from "@lanyard/wire"
 import { Context, Duration, Effect, Result, type Scope } from "effect"
 import { Fault } from "../Fault.ts"
 import { Launch } from "../Launch.ts"
@@ -59,10 +59,13 @@ const invoke = Effect.fnUntraced(function* (
     yield* (yield* ModuleStderr).write(module.definition.path, diagnostics)
   }
   yield* accepted(about, command, collected.exit, command.stderr === "discard" ? "" : diagnostics)
-  const output = command.stderr === "merge" ? merged(collected.stdout.bytes, diagnostics) : collected.stdout.bytes
+  const isMerged = command.stderr === "merge"
+  const output = isMerged ? merged(collected.stdout.bytes, diagnostics) : collected.stdout.bytes
   if (output.length > limits.stdoutBytes) return yield* overflow(about, limits.stdoutBytes, "stdout")
+  // Redaction works on text, which has lost what was not UTF-8.
+  const isLost = isMerged && command.stdout !== "none" && Utf8.decode(collected.stderr.bytes) === undefined
   return yield* Effect.mapError(
-    Effect.fromResult(readings[command.stdout](output)),
+    Effect.fromResult(isLost ? Result.fail("bytes that are not UTF-8") : readings[command.stdout](output)),
     (found) =>
       new Fault({ phase: "decode", message: `${about} wrote ${found}; expected ${expectations[command.stdout]}` })
   )

@@ -142,6 +142,19 @@ exit_codes = [0, 1]
     })
   )
 
+  it.live("reads merged messages as strictly as the output before them [SOS-CMD-07]", () =>
+    Effect.gen(function* () {
+      const merging = (stdout: string) =>
+        head() + sh("printf 'two'; printf '\\377' >&2", { command: `stderr = "merge"\nstdout = "${stdout}"` })
+      const text = yield* open(merging("text"))
+      assert.deepInclude(yield* failure(text.call("run")), {
+        phase: "decode",
+        message: "tool.run wrote bytes that are not UTF-8; expected text"
+      })
+      assert.isNull(yield* (yield* open(merging("none"))).call("run"))
+    })
+  )
+
   it.live("shows diagnostics of a call that fails, too [SOS-CMD-07]", () =>
     Effect.gen(function* () {
       const { call, stderr } = yield* open(head() + sh("echo why >&2; exit 3"))
