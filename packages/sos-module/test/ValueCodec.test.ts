@@ -191,6 +191,7 @@ describe("ValueCodec.encode", () => {
     ],
     ["integer", 1.5, "as number; expected integer"],
     ["integer", 2 ** 53, "as an integer beyond 9007199254740991; expected integer"],
+    ["any", 1e21, "as an integer beyond 9007199254740991; expected any"],
     ["number", Number.POSITIVE_INFINITY, "as number; expected number"],
     ["text", "\ud800", "as text that is no Unicode; expected text"],
     ["text", new SosDuration(1n), "as duration; expected text"],

@@ -49,7 +49,7 @@ const number: Step<Value, unknown> = (value, walk) =>
 const integer: Step<Value, unknown> = (value, walk) => {
   if (typeof value !== "number") return walk.fail(kindOf(value), "integer")
   if (Number.isSafeInteger(value)) return value
-  return walk.fail(Number.isInteger(value) ? `an integer beyond ${Number.MAX_SAFE_INTEGER}` : "number", "integer")
+  return walk.fail(Number.isInteger(value) ? unsafe : "number", "integer")
 }
 
 const boolean: Step<Value, unknown> = (value, walk) =>
@@ -100,7 +100,7 @@ const any: Step<Value, unknown> = (value, walk) => {
     case "string":
       return walk.takes(value) ? value : failed
     case "number":
-      return Number.isInteger(value) ? integer(value, walk) : number(value, walk)
+      return Number.isInteger(value) && !Number.isSafeInteger(value) ? walk.fail(unsafe, "any") : number(value, walk)
     case "boolean":
       return value
     default:
@@ -124,6 +124,8 @@ const members: Step<ValueRecord, unknown> = (value, walk) => {
   walk.leave()
   return taken
 }
+
+const unsafe = `an integer beyond ${Number.MAX_SAFE_INTEGER}`
 
 /** The steps of this way, by type. */
 export const steps: Steps<Value, unknown> = {
