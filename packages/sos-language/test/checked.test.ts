@@ -59,6 +59,10 @@ describe("the corpus of checked programs", () => {
     holds("endings")
   )
 
+  it.effect("names of records and failures begin with a capital letter, as no scalar does [SOS-CHK-22]", () =>
+    holds("capitals")
+  )
+
   it.effect("records and failures have each field once, of known types, and are made whole [SOS-CHK-22]", () =>
     holds("records")
   )

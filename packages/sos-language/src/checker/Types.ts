@@ -98,6 +98,12 @@ const ownOf = (defines: ReadonlyArray<Define>, known: Types["known"], problems: 
   const own = new Map<string, { readonly declared: Declared; readonly define: Define }>()
   for (const define of defines) {
     const { name, what, fields } = define
+    if (!/^[A-Z]/.test(name.text)) {
+      problems.error(
+        name.span,
+        `"${name.text}" is no name of a ${what}; expected one that begins with a capital letter`
+      )
+    }
     const first = own.get(name.text)
     if (first === undefined) {
       const all = fields.map(({ field, type }) => ({ name: field.text, type: type.type }))
