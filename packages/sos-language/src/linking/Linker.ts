@@ -2,7 +2,7 @@
  * Finds what the imports of a program stand for: external modules by their exact registration, packages of SOS source as files
  * beside the program or in its project. Everything is found and read before a statement runs, and nothing is started.
  */
-import { Diagnostic, FilePath, ModuleFiles, type Project, type Resolver } from "@lanyard/sos-module"
+import { Diagnostic, FilePath, ModuleFiles, ModulePath, type Project, type Resolver } from "@lanyard/sos-module"
 import { Effect, Result } from "effect"
 import { Imported, type Unit } from "../Linked.ts"
 import * as Parser from "../Parser.ts"
@@ -46,6 +46,7 @@ export const link = Effect.fn("Linker.link")(function* (entry: Entry): Effect.fn
 const packageOf = (path: string, from: string, { file, modulePath }: Project.Project): string | undefined => {
   if (path.startsWith("./") || path.startsWith("../")) return `${FilePath.resolve(FilePath.folderOf(from), path)}.sos`
   if (file === undefined || modulePath === undefined || !path.startsWith(`${modulePath}/`)) return undefined
+  if (Result.isFailure(ModulePath.parse(path))) return undefined
   return `${FilePath.resolve(FilePath.folderOf(file), path.slice(modulePath.length + 1))}.sos`
 }
 
@@ -117,11 +118,13 @@ class Linking {
       const external = Effect.matchEffect(resolver.load(path), {
         onFailure: ({ diagnostics, message }) =>
           Effect.sync(() => {
-            const related = diagnostics.map(({ file: other, message: why, range: place }) => ({
-              file: this.entry.shown(other),
-              message: why,
-              range: place
-            }))
+            const related = diagnostics
+              .filter(({ severity }) => severity === "error")
+              .map(({ file: other, message: why, range: place }) => ({
+                file: this.entry.shown(other),
+                message: why,
+                range: place
+              }))
             this.diagnostics.push(Diagnostic.error(source.file, range, message, { related: related.slice(0, 16) }))
             return undefined
           }),

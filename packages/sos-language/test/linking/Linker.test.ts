@@ -46,7 +46,12 @@ const link = (main: string, files: Readonly<Record<string, string>> = {}) =>
     const told = diagnostics.map(
       ({ file, message, range: { start } }) => `${file}:${start.line}:${start.column}: ${message}`
     )
-    return { told, modules: modules.map(({ path }) => path), unit }
+    return {
+      told,
+      related: diagnostics.flatMap(({ related }) => related),
+      modules: modules.map(({ path }) => path),
+      unit
+    }
   }).pipe(
     Effect.provide(
       ModuleFiles.layerMemory({
@@ -99,6 +104,10 @@ describe("Linker.link", () => {
       'import "/etc/x" as x',
       'main.sos:1:1: "/etc/x" is no module path; expected names with / between them, or ./ and a file beside this one'
     ],
+    [
+      'import "example.com/me/../tool" as x',
+      'main.sos:1:1: "example.com/me/../tool" is no module path: it has a part "." or ".."; it is no file'
+    ],
     ['import "std/time" as x', 'main.sos:1:1: "std/time" is no module of this version, which has no standard modules'],
     [
       'show 1\nimport "./none" as x',
@@ -115,6 +124,19 @@ describe("Linker.link", () => {
       const [told, ...more] = yield* refused('import "local/broken" as x')
       assert.match(told ?? "", /^main\.sos:1:1: "local\/broken": \/p\/broken\.toml:1:/)
       assert.deepStrictEqual(more, [])
+    })
+  )
+
+  it.effect("tells no warning of a definition as a reason to refuse it [SOS-LINK-03]", () =>
+    Effect.gen(function* () {
+      const files = {
+        "/p/broken.toml": `${definition("local/broken").replace("true\n", 'true\nsecrets = ["A"]\n')}x = 1\n`
+      }
+      const { related } = yield* link('import "local/broken" as x', files)
+      assert.deepStrictEqual(
+        related.map(({ message }) => message.slice(0, 22)),
+        ["action[0].command.x is"]
+      )
     })
   )
 
