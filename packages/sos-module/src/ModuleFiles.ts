@@ -3,11 +3,11 @@ import { Context, Data, Effect, Layer } from "effect"
 
 /**
  * A file could not be read. `Missing` also stands for a folder on the way that is not there, `Hidden` for one that cannot be
- * looked into.
+ * looked into; `Dangling` is a link that is there and leads to no file.
  */
 export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
   readonly file: string
-  readonly reason: "Missing" | "Hidden" | "NotAFile" | "Refused"
+  readonly reason: "Missing" | "Hidden" | "Dangling" | "NotAFile" | "Refused"
 }> {
   override get message(): string {
     return explanations[this.reason]
@@ -17,6 +17,7 @@ export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
 const explanations = {
   Missing: "there is no such file",
   Hidden: "a folder on the way cannot be looked into",
+  Dangling: "this is a link that leads nowhere",
   NotAFile: "this is no regular file",
   Refused: "the system does not let it be read"
 } as const

@@ -23,16 +23,20 @@ const read = (file: string, maxBytes: number): Effect.Effect<Uint8Array, FileUnr
     (handle) => Effect.ignore(system(file, () => handle.close()))
   )
 
-// The system says the same of a closed file as of a closed folder, in which nobody can tell what there is.
-const unopened = (failure: FileUnreadable): Effect.Effect<never, FileUnreadable> =>
-  failure.reason !== "Refused"
-    ? Effect.fail(failure)
-    : system(failure.file, () => lstat(failure.file)).pipe(
-        Effect.mapError(
-          ({ file, reason }) => new FileUnreadable({ file, reason: reason === "Refused" ? "Hidden" : reason })
-        ),
-        Effect.andThen(Effect.fail(failure))
+// The system says the same of a closed file as of a closed folder, in which nobody can tell what there is, and of a link that
+// leads nowhere as of no file.
+const unopened = (failure: FileUnreadable): Effect.Effect<never, FileUnreadable> => {
+  const { file, reason } = failure
+  if (reason !== "Refused" && reason !== "Missing") return Effect.fail(failure)
+  return system(file, () => lstat(file)).pipe(
+    Effect.mapError((found) => (found.reason === "Refused" ? new FileUnreadable({ file, reason: "Hidden" }) : found)),
+    Effect.flatMap((entry) =>
+      Effect.fail(
+        reason === "Missing" && entry.isSymbolicLink() ? new FileUnreadable({ file, reason: "Dangling" }) : failure
       )
+    )
+  )
+}
 
 const content = Effect.fnUntraced(function* (file: string, handle: FileHandle, maxBytes: number) {
   const found = yield* system(file, () => handle.stat())

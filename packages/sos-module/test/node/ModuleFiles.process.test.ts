@@ -37,12 +37,14 @@ describe("ModuleFiles on Node", () => {
         writeFileSync(join(folder, "file"), "")
         execFileSync("mkfifo", [join(folder, "pipe")])
         symlinkSync("loop", join(folder, "loop"))
+        symlinkSync("absent", join(folder, "dangling"))
         assert.strictEqual(yield* reason(join(folder, "absent")), "Missing")
         assert.strictEqual(yield* reason(join(folder, "file", "below")), "Missing")
         assert.strictEqual(yield* reason(folder), "NotAFile")
         assert.strictEqual(yield* reason(join(folder, "pipe")), "NotAFile")
         assert.strictEqual(yield* reason("/dev/zero"), "NotAFile")
         assert.strictEqual(yield* reason(join(folder, "loop")), "Refused")
+        assert.strictEqual(yield* reason(join(folder, "dangling")), "Dangling")
       })
     )
   )
@@ -93,6 +95,24 @@ describe("ModuleFiles on Node", () => {
         })
         assert.strictEqual(project.registrations.get("a")?.definition, join(folder, "p", "a.toml"))
         assert.isFalse(settings.grant.process)
+      })
+    )
+  )
+
+  it.live("grants nothing of a farther project past a sos.toml that leads nowhere (B142) [SOS-PROJ-01]", () =>
+    inFolder((folder) =>
+      Effect.gen(function* () {
+        mkdirSync(join(folder, "p", "inner"), { recursive: true })
+        writeFileSync(join(folder, "p", "sos.toml"), "version = 1\nexternal.process = true\n")
+        const inner = join(folder, "p", "inner")
+        const open = ProjectLoader.open({ folder: inner, workspace: inner, config: join(folder, "config.toml") })
+        assert.isTrue((yield* open).settings.grant.process)
+        symlinkSync("gone.toml", join(inner, "sos.toml"))
+        const { diagnostics } = yield* Effect.flip(open)
+        assert.deepStrictEqual(
+          diagnostics.map(({ file, message }) => [file, message]),
+          [[join(inner, "sos.toml"), "this is a link that leads nowhere"]]
+        )
       })
     )
   )
