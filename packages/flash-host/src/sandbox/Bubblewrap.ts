@@ -2,7 +2,8 @@
  * A policy as arguments of `bwrap`. Files are what is mounted: everything, read-only; nothing over secrets and over folders of
  * programs; and what is allowed below these on top. Mounts are made from the outside in, for the inner one is what counts.
  *
- * Where this differs from Seatbelt: sockets of the machine stay closed to `network`; a plugin that names no tool starts no
+ * Where this differs from Seatbelt: sockets of the machine stay closed to `network`; pipes with a name can be written wherever they
+ * are seen, and what is mounted after the start is seen and can be written; a plugin that names no tool starts no
  * process at all, and one that names some may run what lies outside of the folders for programs or what it wrote itself, in the
  * same sandbox; secrets that appear after the start are seen; the programs of the launch can be run; a program that a signal
  * ended is told as one that exited with 128 and the signal's number, unless the signal was SIGKILL; and PWD is set.
@@ -60,7 +61,8 @@ export const args = (policy: Policy): ReadonlyArray<string> => {
         ...(policy.signal ? [] : ["--unshare-pid", "--die-with-parent", ...host]),
         ...readOnly,
         // Through the files of another process all of the system could be reached.
-        ...(policy.signal ? ["--tmpfs", "/proc", "--remount-ro", "/proc"] : ["--proc", "/proc"]),
+        ...(policy.signal ? ["--tmpfs", "/proc"] : ["--proc", "/proc"]),
+        ...settingsKept,
         ...mounted(strict(policy)),
         ...ending(policy)
       ]
@@ -71,8 +73,8 @@ export const args = (policy: Policy): ReadonlyArray<string> => {
         "--unshare-pid",
         ...host,
         ...readOnly,
-        "--proc",
-        "/proc",
+        ...["--proc", "/proc"],
+        ...settingsKept,
         ...mounted(installing(policy)),
         ...ending(policy)
       ]
@@ -86,6 +88,9 @@ const confined: ReadonlyArray<string> = ["--unshare-user", "--cap-drop", "ALL"]
 const host: ReadonlyArray<string> = ["--setenv", "FLASH_PLUGIN_PARENT_PID", "1"]
 
 const readOnly: ReadonlyArray<string> = ["--ro-bind", "/", "/", "--dev", "/dev", "--remount-ro", "/dev"]
+
+// Settings of the machine are the files of root, who may be the user.
+const settingsKept: ReadonlyArray<string> = ["--remount-ro", "/proc"]
 
 const ending = ({ root }: Policy): ReadonlyArray<string> => ["--chdir", root, ...filtered]
 

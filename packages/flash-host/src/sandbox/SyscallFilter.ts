@@ -1,6 +1,6 @@
 /**
- * What namespaces cannot deny on Linux, as a program for the kernel's own filter (seccomp, classic BPF): sockets of this machine,
- * which no network namespace holds back, ways into other processes and, where asked for, new processes.
+ * What namespaces cannot deny on Linux, as a program for the kernel's own filter (seccomp, classic BPF): all sockets but those of
+ * the internet, since network namespaces hold no others back, ways into other processes and, where asked for, new processes.
  */
 
 /** The machines whose system calls are known here, as Node names them. */
@@ -8,7 +8,7 @@ export type Machine = "x64" | "arm64"
 
 /** What a filter denies beside sockets of this machine. */
 export interface Denials {
-  /** Reading and steering other processes, and the keys that the kernel keeps for the user. */
+  /** Reading and steering other processes, the keys that the kernel keeps for the user, and every right over namespaces. */
   readonly others: boolean
   /** Starting a process; threads and replacing the own program go on. */
   readonly processes: boolean
@@ -20,7 +20,7 @@ export const make = (machine: Machine, { others, processes }: Denials): Uint8Arr
   const denied = [...(others ? calls.others : []), ...(processes ? calls.forks : [])]
   return encode([
     load(offsets.machine),
-    ...unless(calls.audit, [deny(errno.EPERM)]),
+    ...unlessOneOf([calls.audit], [deny(errno.EPERM)]),
     load(offsets.call),
     // Calls of the x32 kind have numbers of their own.
     ...(machine === "x64" ? [...when(jump.atLeast, 0x4000_0000, [deny(errno.ENOSYS)])] : []),
@@ -29,16 +29,26 @@ export const make = (machine: Machine, { others, processes }: Denials): Uint8Arr
     ...[calls.ioUring, calls.clone3].flatMap((call) => when(jump.equal, call, [deny(errno.ENOSYS)])),
     ...when(jump.equal, calls.socket, [
       load(offsets.argument(0)),
-      ...localSockets.flatMap((family) => when(jump.equal, family, [deny(errno.EACCES)])),
+      ...unlessOneOf(families, [deny(errno.EACCES)]),
       load(offsets.call)
     ]),
-    // A pair is for the process itself, but one of datagrams can be turned to any address.
+    // A pair is for the process itself, but one of datagrams can be turned to any address; Linux gives one for a raw pair too.
     ...when(jump.equal, calls.socketpair, [
       load(offsets.argument(1)),
       { code: 0x54, k: 0xf },
-      ...when(jump.equal, datagrams, [deny(errno.EACCES)]),
+      ...unlessOneOf(connected, [deny(errno.EACCES)]),
       load(offsets.call)
     ]),
+    // Whoever makes a namespace of users has every right in it that was taken away outside.
+    ...(others
+      ? [calls.unshare, calls.clone].flatMap((call) =>
+          when(jump.equal, call, [
+            load(offsets.argument(0)),
+            ...when(jump.anyOf, newUsers, [deny(errno.EPERM)]),
+            load(offsets.call)
+          ])
+        )
+      : []),
     ...(processes
       ? when(jump.equal, calls.clone, [
           load(offsets.argument(0)),
@@ -60,9 +70,10 @@ interface Instruction {
 
 type Jump = (k: number, count: number) => Instruction
 
-const jump: Readonly<Record<"equal" | "atLeast" | "noneOf", Jump>> = {
+const jump: Readonly<Record<"equal" | "atLeast" | "anyOf" | "noneOf", Jump>> = {
   equal: (k, count) => ({ code: 0x15, k, no: count }),
   atLeast: (k, count) => ({ code: 0x35, k, no: count }),
+  anyOf: (k, count) => ({ code: 0x45, k, no: count }),
   noneOf: (k, count) => ({ code: 0x45, k, yes: count })
 }
 
@@ -71,8 +82,8 @@ const when = (test: Jump, k: number, then: ReadonlyArray<Instruction>): Readonly
   ...then
 ]
 
-const unless = (k: number, then: ReadonlyArray<Instruction>): ReadonlyArray<Instruction> => [
-  { code: 0x15, k, yes: then.length },
+const unlessOneOf = (values: ReadonlyArray<number>, then: ReadonlyArray<Instruction>): ReadonlyArray<Instruction> => [
+  ...values.map((k, at) => ({ code: 0x15, k, yes: values.length - 1 - at + then.length })),
   ...then
 ]
 
@@ -85,10 +96,12 @@ const offsets = { call: 0, machine: 4, argument: (index: number) => 16 + 8 * ind
 
 const errno = { EPERM: 1, EACCES: 13, ENOSYS: 38 }
 
-// Those of files, and those to the machine that this one is a guest of.
-const localSockets = [1, 40]
-const datagrams = 2
+// Of either version of the internet, and those by which libraries ask the kernel for addresses.
+const families = [2, 10, 16]
+// Streams, with or without borders between messages.
+const connected = [1, 5]
 const threads = 0x1_0000
+const newUsers = 0x1000_0000
 
 const encode = (instructions: ReadonlyArray<Instruction>): Uint8Array => {
   const bytes = new Uint8Array(instructions.length * 8)
@@ -109,6 +122,7 @@ interface Numbers {
   readonly clone: number
   readonly clone3: number
   readonly ioUring: number
+  readonly unshare: number
   readonly forks: ReadonlyArray<number>
   /** ptrace, process_vm_readv, process_vm_writev, pidfd_getfd, kcmp, add_key, request_key, keyctl. */
   readonly others: ReadonlyArray<number>
@@ -123,6 +137,7 @@ const numbers: Readonly<Record<Machine, Numbers>> = {
     clone: 56,
     clone3: 435,
     ioUring: 425,
+    unshare: 272,
     forks: [57, 58],
     others: [101, 310, 311, 438, 312, 248, 249, 250]
   },
@@ -133,6 +148,7 @@ const numbers: Readonly<Record<Machine, Numbers>> = {
     clone: 220,
     clone3: 435,
     ioUring: 425,
+    unshare: 97,
     forks: [],
     others: [117, 270, 271, 438, 272, 217, 218, 219]
   }

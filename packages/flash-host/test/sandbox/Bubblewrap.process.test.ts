@@ -147,9 +147,10 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin with a sandbox", () => 
           seen,
           { signal: 1 },
           { read: `/proc/${process.pid}/environ` },
-          { read: `/proc/1/root${home}/.ssh/id` }
+          { read: `/proc/1/root${home}/.ssh/id` },
+          { write: "/proc/self/comm" }
         ),
-        ["ESRCH", "1", "done", "ENOENT", "ENOENT"]
+        ["ESRCH", "1", "done", "ENOENT", "ENOENT", "EROFS"]
       )
       const open = yield* confined({ sections: { sandbox: { signal: true } } })
       assert.deepStrictEqual(
@@ -160,7 +161,30 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin with a sandbox", () => 
   )
 })
 
+describe.runIf(enforcer._tag === "Bubblewrap")("A plugin with tools", () => {
+  it.live("gets no rights by a namespace of its own [FLASH-SAND-01, FLASH-SAND-04]", () =>
+    Effect.gen(function* () {
+      const { tries } = yield* confined({ sections: { sandbox: { exec: ["unshare", "sh"] } } })
+      assert.deepStrictEqual(
+        yield* tries({ run: ["unshare", "--user", "sh", "-c", "echo all"] }, { run: ["sh", "-c", "echo ran"] }),
+        ["status 1", "ran"]
+      )
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe.runIf(enforcer._tag === "Bubblewrap")("A plugin that asks for no sandbox", () => {
+  it.live("cannot turn a pair of sockets to one of this machine [FLASH-SAND-07]", () =>
+    Effect.gen(function* () {
+      const { tries } = yield* confined()
+      // Streams, datagrams, raw, and streams of messages; the answer to those that are refused is EACCES.
+      const pair = (type: number) => ({
+        run: ["perl", "-e", `print socketpair(A, B, 1, ${type}, 0) ? "made" : $! + 0`] as const
+      })
+      assert.deepStrictEqual(yield* tries(...[1, 2, 3, 5].map(pair)), ["made", "13", "13", "made"])
+    }).pipe(Effect.scoped)
+  )
+
   it.live("has no network, and everything else [FLASH-SAND-07]", () =>
     Effect.gen(function* () {
       const { home, tries } = yield* confined()
@@ -211,6 +235,8 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A confined install", () => {
           `try notes 'cat ${home}/notes >/dev/null'`,
           `try key 'cat ${home}/.ssh/id'`,
           `try other 'cat ${home}/data/other/storage.json'`,
+          `try machine 'echo x > /proc/self/comm'`,
+          "try rights 'unshare --user true'",
           `try network '${process.execPath} -e "require(\\"net\\").connect(${port}, \\"127.0.0.1\\").on(\\"connect\\", function () { this.end() })"'`
         ].join("\n")
       )
@@ -223,6 +249,8 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A confined install", () => {
         "notes done",
         "key refused",
         "other refused",
+        "machine refused",
+        "rights refused",
         "network done"
       ])
       assert.isFalse(existsSync(join(homedir(), "lanyard-made")))

@@ -46,24 +46,53 @@ const answer = (filter: Uint8Array, machine: number, { number, args = [] }: Call
   return Number.NaN
 }
 
-const [unix, inet, vsock, stream, datagram, closeOnExec, thread] = [1, 2, 40, 1, 2, 0o2000000, 0x3d_0f00]
+const [unix, inet, inet6, netlink, bluetooth, crypto, vsock] = [1, 2, 10, 16, 31, 38, 40]
+const [stream, datagram, raw, packets, closeOnExec] = [1, 2, 3, 5, 0o2000000]
+const [thread, newMounts, newUsers, signalled] = [0x3d_0f00, 0x2_0000, 0x1000_0000, 17]
 
 const calls = {
-  x64: { socket: 41, socketpair: 53, clone: 56, clone3: 435, ioUring: 425, ptrace: 101, keyctl: 250, execve: 59 },
-  arm64: { socket: 198, socketpair: 199, clone: 220, clone3: 435, ioUring: 425, ptrace: 117, keyctl: 219, execve: 221 }
+  x64: {
+    socket: 41,
+    socketpair: 53,
+    clone: 56,
+    clone3: 435,
+    ioUring: 425,
+    ptrace: 101,
+    keyctl: 250,
+    execve: 59,
+    unshare: 272
+  },
+  arm64: {
+    socket: 198,
+    socketpair: 199,
+    clone: 220,
+    clone3: 435,
+    ioUring: 425,
+    ptrace: 117,
+    keyctl: 219,
+    execve: 221,
+    unshare: 97
+  }
 }
 
 describe.each(["x64", "arm64"] as const)("A filter for %s", (machine) => {
-  const { clone, clone3, execve, ioUring, keyctl, ptrace, socket, socketpair } = calls[machine]
+  const { clone, clone3, execve, ioUring, keyctl, ptrace, socket, socketpair, unshare } = calls[machine]
   const judged = (denials: SyscallFilter.Denials, call: Call) =>
     answer(SyscallFilter.make(machine, denials), call.machine ?? native[machine], call)
 
   it.each<readonly [string, Call, number | "allowed"]>([
     ["a socket of this machine", { number: socket, args: [unix, stream] }, 13],
     ["a socket to the machine around this one", { number: socket, args: [vsock, stream] }, 13],
+    ["a socket of a device", { number: socket, args: [bluetooth, packets] }, 13],
+    ["a socket of the kernel's ciphers", { number: socket, args: [crypto, packets] }, 13],
     ["a socket of the network", { number: socket, args: [inet, stream] }, "allowed"],
+    ["a socket of the newer network", { number: socket, args: [inet6, datagram] }, "allowed"],
+    ["a question for addresses", { number: socket, args: [netlink, raw + closeOnExec] }, "allowed"],
     ["a pair of streams", { number: socketpair, args: [unix, stream + closeOnExec] }, "allowed"],
+    ["a pair of streams of messages", { number: socketpair, args: [unix, packets] }, "allowed"],
     ["a pair of datagrams", { number: socketpair, args: [unix, datagram + closeOnExec] }, 13],
+    ["a pair of datagrams by another name", { number: socketpair, args: [unix, raw + closeOnExec] }, 13],
+    ["rights in a namespace", { number: unshare, args: [newUsers] }, "allowed"],
     ["a ring", { number: ioUring }, 38],
     ["the call of another machine", { number: socket, machine: 0x4000_0003 }, 1],
     ["a process by clone", { number: clone, args: [17] }, "allowed"],
@@ -89,6 +118,14 @@ describe.each(["x64", "arm64"] as const)("A filter for %s", (machine) => {
   it("that denies others and no processes lets a process begin", () => {
     assert.strictEqual(judged({ others: true, processes: false }, { number: clone, args: [17] }), "allowed")
     assert.strictEqual(judged({ others: true, processes: false }, { number: ptrace }), 1)
+  })
+
+  it.each<readonly [string, Call, number | "allowed"]>([
+    ["unshare", { number: unshare, args: [newUsers + newMounts] }, 1],
+    ["clone", { number: clone, args: [newUsers + signalled] }, 1],
+    ["unshare without users", { number: unshare, args: [newMounts] }, "allowed"]
+  ])("that denies others keeps rights in namespaces back from %s", (_, call, expected) => {
+    assert.strictEqual(judged({ others: true, processes: false }, call), expected)
   })
 })
 
