@@ -70,8 +70,8 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   let lastFailure: Failure.Failure | undefined
   let lastLine = ""
 
-  // A session whose attempt is over, or not ready yet, cannot be called.
-  const callable = () => (state._tag === "Running" ? current : undefined)
+  // A session whose process or attempt is over, or not ready yet, cannot be called.
+  const callable = () => (state._tag === "Running" && current?.hasExited() === false ? current : undefined)
 
   const change = (change: Activation.Change): Activation.Move => {
     const [next, move] = Activation.transition(activation, change)

@@ -27,6 +27,8 @@ import * as Seatbelt from "./sandbox/Seatbelt.ts"
 /** A plugin that can be called. Whatever goes wrong is the outcome, never a defect. */
 export interface Session extends Requests.Requests {
   readonly pid: number
+  /** Whether the child's exit was seen; what it wrote before may still be on its way. */
+  readonly hasExited: () => boolean
   /** Requests that wait for a reply. */
   readonly pendingCount: () => number
   /** Monotonic milliseconds of the plugin's last frame, at first of the start. */
@@ -139,6 +141,7 @@ export const open = Effect.fn("Session.open")(function* (
   const session: Session = {
     ...requests,
     pid: child.pid,
+    hasExited: () => Deferred.isDoneUnsafe(child.exited),
     pendingCount: peer.pendingCount,
     lastFrameAt: peer.lastFrameAt,
     queued: peer.queued

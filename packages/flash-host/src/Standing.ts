@@ -12,7 +12,7 @@ export interface Standing {
   readonly state: Lifecycle.Lifecycle
   /** Whether it is kept running now; a status-bound plugin is one or the other. */
   readonly activation: Activation.Effective
-  /** Present while the plugin can be called. */
+  /** Present while the plugin can be called; one that is running without it has exited, and its last output is still being read. */
   readonly pid: Option.Option<number>
   /** What waits for the plugin to read it. */
   readonly queued: Queued

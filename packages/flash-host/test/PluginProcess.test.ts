@@ -17,6 +17,7 @@ const performs: Script.Script = { answers: serving((method) => (method === "perf
 const performed = Perform.Outcome.Performed({ message: "done" })
 const unhandled = Perform.Outcome.Unhandled()
 const query = { query: "1", scope: "all", surface: "test" } as const
+const heir: Script.Member = { name: "heir", holdsOutput: true, onEndOfInput: Script.exits(0) }
 const row = '{"source":"scripted.items","title":"one"}'
 const publish = (rows: string): Script.Emission => ({
   at: 10,
@@ -63,6 +64,30 @@ describe("Restarts", () => {
       assert.deepStrictEqual(times("started"), [0])
       assert.deepStrictEqual(of("AttemptFailed"), [])
       assert.strictEqual((yield* state)?._tag, "Stopped")
+    })
+  )
+})
+
+describe("A plugin whose exit was seen", () => {
+  it.effect("has no pid in the turn of it, though its last output is still read [FLASH-LIVE-01]", () =>
+    Effect.gen(function* () {
+      const holding: Script.Script = {
+        answers: serving(),
+        ends: Script.exits(50),
+        group: [heir]
+      }
+      const { plugins, of } = yield* host((attempt) => (attempt === 1 ? holding : performs))
+      yield* plugins.start
+      yield* advance(49)
+      const [alive] = yield* plugins.status
+      assert.isTrue(Option.isSome(alive?.pid ?? Option.none()))
+      yield* advance(1)
+      const [dead] = yield* plugins.status
+      assert.deepStrictEqual([dead?.state._tag, dead?.pid], ["Running", Option.none()])
+      assert.deepStrictEqual(of("AttemptFailed"), [])
+      yield* advance(200)
+      assert.lengthOf(of("AttemptFailed"), 1)
+      yield* advance(5000)
     })
   )
 })

@@ -6,13 +6,13 @@ import * as Amounts from "./Amounts.ts"
 import * as Failures from "./Failures.ts"
 import * as Table from "./Table.ts"
 
-/** A state as Flash shows it to users: between two attempts a plugin is stopped, and what was given up has failed. */
+/** A state as Flash shows it to users: between two lives a plugin is stopped, and what was given up has failed. */
 export type Label = "stopped" | "installing" | "launching" | "running" | "failed"
 
 /** The label of a plugin; one that is not loaded has failed. */
 export const label = (standing: Option.Option<Standing>): Label => {
   if (Option.isNone(standing)) return "failed"
-  const { state } = standing.value
+  const { pid, state } = standing.value
   switch (state._tag) {
     case "Stopped":
     case "Backoff":
@@ -20,7 +20,7 @@ export const label = (standing: Option.Option<Standing>): Label => {
     case "Starting":
       return Option.contains(state.stage, "installing") ? "installing" : "launching"
     case "Running":
-      return "running"
+      return Option.isSome(pid) ? "running" : "stopped"
     case "Parked":
       return "failed"
   }

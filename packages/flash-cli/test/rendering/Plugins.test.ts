@@ -67,6 +67,10 @@ describe("Plugins.label", () => {
     assert.strictEqual(Plugins.label(Option.some({ ...standing, state })), label)
   })
 
+  it("of what runs and has no process any more is stopped", () => {
+    assert.strictEqual(Plugins.label(Option.some({ ...standing, pid: Option.none() })), "stopped")
+  })
+
   it("of what is not loaded is failed", () => {
     assert.strictEqual(Plugins.label(Option.none()), "failed")
   })
