@@ -1,5 +1,7 @@
 /** `flash plugins`: starts every plugin once and shows how they stand. */
+import { PluginManager } from "@lanyard/flash-host"
 import { Effect } from "effect"
+import { Surfaces } from "../hosting/Surfaces.ts"
 import * as Listing from "../Listing.ts"
 import { Output } from "../Output.ts"
 import * as Plugins from "../rendering/Plugins.ts"
@@ -8,6 +10,8 @@ import { Standings } from "../Standings.ts"
 /** Waits until nothing more is on its way, and shows every plugin. */
 export const run = Effect.gen(function* () {
   const output = yield* Output
+  yield* (yield* PluginManager).arrived
+  yield* (yield* Surfaces).refresh
   yield* (yield* Standings).settled
   const plugins = yield* Listing.plugins
   yield* output.write({ lines: () => Plugins.table(plugins), objects: () => plugins.map(Plugins.object) })

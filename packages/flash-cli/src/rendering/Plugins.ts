@@ -9,9 +9,9 @@ import * as Table from "./Table.ts"
 /** A state as Flash shows it to users: between two lives a plugin is stopped, and what was given up has failed. */
 export type Label = "stopped" | "installing" | "launching" | "running" | "failed"
 
-/** The label of a plugin; one that is not loaded has failed. */
-export const label = (standing: Option.Option<Standing>): Label => {
-  if (Option.isNone(standing)) return "failed"
+/** The label of a plugin; one that is not loaded has failed, unless it is still being fetched. */
+export const label = ({ failure, standing }: Pick<Plugin, "failure" | "standing">): Label => {
+  if (Option.isNone(standing)) return failure?._tag === "RepositoryAwaited" ? "installing" : "failed"
   const { pid, state } = standing.value
   switch (state._tag) {
     case "Stopped":
@@ -32,12 +32,13 @@ export const table = (plugins: ReadonlyArray<Plugin>): ReadonlyArray<string> =>
 
 const heads = ["ID", "STATE", "ACTIVATION", "FAILURES", "PID", "MEMORY", "SANDBOX", "LAST ERROR"]
 
-const cells = ({ plugin, standing, failure, memory }: Plugin): ReadonlyArray<string> => {
+const cells = (listed: Plugin): ReadonlyArray<string> => {
+  const { plugin, standing, failure, memory } = listed
   const loadError = Option.map(Option.fromUndefinedOr(failure), ({ message }) => first(message))
   const [state, activation, failures, pid, sandbox, lastError] = Option.match(standing, {
-    onNone: () => [label(standing), none, none, none, none, none],
+    onNone: () => [label(listed), none, none, none, none, none],
     onSome: (known) => [
-      known.state._tag === "Backoff" ? `stopped, retry after ${Duration.format(known.state.delay)}` : label(standing),
+      known.state._tag === "Backoff" ? `stopped, retry after ${Duration.format(known.state.delay)}` : label(listed),
       known.activation,
       String(known.failures),
       Option.match(known.pid, { onNone: () => none, onSome: String }),
@@ -68,15 +69,15 @@ const reason = ({ failure }: Failure): string =>
   failure === undefined ? "a defect of the host" : Failures.failure(failure)
 
 /** A plugin as an object. Sizes are bytes, times milliseconds; what is not known, or not there, is null. */
-export const object = ({ key, plugin, origin, standing, failure, memory }: Plugin): object => ({
+export const object = (listed: Plugin): object => ({
   type: "plugin",
-  id: plugin,
-  place: key,
-  origin: origin.replace(" ", "_"),
-  state: label(standing),
-  ...Option.match(standing, { onNone: () => unloaded, onSome: loaded }),
-  memory_bytes: Option.getOrNull(memory),
-  load_error: failure === undefined ? null : { error: failure._tag, message: failure.message }
+  id: listed.plugin,
+  place: listed.key,
+  origin: listed.origin.replace(" ", "_"),
+  state: label(listed),
+  ...Option.match(listed.standing, { onNone: () => unloaded, onSome: loaded }),
+  memory_bytes: Option.getOrNull(listed.memory),
+  load_error: listed.failure === undefined ? null : { error: listed.failure._tag, message: listed.failure.message }
 })
 
 const loaded = ({ state, activation, failures, pid, sandbox, lastFailure }: Standing) => ({

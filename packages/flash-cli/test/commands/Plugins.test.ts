@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Lifecycle } from "@lanyard/process"
-import { Duration, Effect, Fiber, Option } from "effect"
+import { Duration, Effect, Fiber, Layer, Option } from "effect"
 import { TestClock, TestConsole } from "effect/testing"
 import * as Plugins from "../../src/commands/Plugins.ts"
+import { Surfaces } from "../../src/hosting/Surfaces.ts"
 import { Output } from "../../src/Output.ts"
 import * as ScriptedRun from "../support/scriptedRun.ts"
 
 const { Lifecycle: State } = Lifecycle
+
+const surfaces = Layer.succeed(Surfaces, { refresh: Effect.void })
 
 const starting = State.Starting({ generation: 1, stage: Option.none() })
 
@@ -16,7 +19,7 @@ describe("flash plugins", () => {
       const run = yield* ScriptedRun.make()
       yield* run.enter("files", starting)
       yield* run.enter("notes", starting)
-      const fiber = yield* Effect.forkChild(Effect.provide(Plugins.run, [run.layer, Output.text]))
+      const fiber = yield* Effect.forkChild(Effect.provide(Plugins.run, [run.layer, surfaces, Output.text]))
       yield* TestClock.adjust("1 minute")
       yield* run.enter("files", State.Backoff({ generation: 1, failures: 1, delay: Duration.seconds(1) }))
       yield* TestClock.adjust("1 minute")
@@ -31,7 +34,7 @@ describe("flash plugins", () => {
   it.effect("writes an object for each plugin when programs read it", () =>
     Effect.gen(function* () {
       const run = yield* ScriptedRun.make()
-      yield* Effect.provide(Plugins.run, [run.layer, Output.json])
+      yield* Effect.provide(Plugins.run, [run.layer, surfaces, Output.json])
       const [text = ""] = (yield* TestConsole.logLines).map(String)
       assert.deepStrictEqual(
         text.split("\n").map((line) => JSON.parse(line).id),

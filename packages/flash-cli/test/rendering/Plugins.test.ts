@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AttemptFailure, LoadFailure, PluginFolder, type Standing } from "@lanyard/flash-host"
+import { AttemptFailure, LoadFailure, PluginFolder, RepositoryAwaited, type Standing } from "@lanyard/flash-host"
 import { Lifecycle } from "@lanyard/process"
 import { Duration, Option } from "effect"
 import type { Plugin } from "../../src/Listing.ts"
@@ -64,15 +64,20 @@ describe("Plugins.label", () => {
     [State.Running({ generation: 1 }), "running"],
     [State.Parked({ generation: 1, reason: "exhausted" }), "failed"]
   ])("of %j is %s", (state, label) => {
-    assert.strictEqual(Plugins.label(Option.some({ ...standing, state })), label)
+    assert.strictEqual(Plugins.label({ ...running, standing: Option.some({ ...standing, state }) }), label)
   })
 
   it("of what runs and has no process any more is stopped", () => {
-    assert.strictEqual(Plugins.label(Option.some({ ...standing, pid: Option.none() })), "stopped")
+    assert.strictEqual(
+      Plugins.label({ ...running, standing: Option.some({ ...standing, pid: Option.none() }) }),
+      "stopped"
+    )
   })
 
-  it("of what is not loaded is failed", () => {
-    assert.strictEqual(Plugins.label(Option.none()), "failed")
+  it("of what is not loaded is failed, and of what is being fetched installing", () => {
+    assert.strictEqual(Plugins.label(broken), "failed")
+    const failure = new RepositoryAwaited({ entry: "github:o/r@1" })
+    assert.strictEqual(Plugins.label({ ...broken, failure }), "installing")
   })
 })
 

@@ -112,6 +112,7 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
       tell: (event) => Effect.asVoid(ask({ tell: event }, undefined))
     })
     const manager = Layer.mock(PluginManager, {
+      arrived: Effect.void,
       plugins: Effect.sync(() =>
         [...standings.values()].map((standing) => ({
           key: `/plugins/${standing.plugin}`,

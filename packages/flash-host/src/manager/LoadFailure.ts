@@ -1,6 +1,7 @@
 /** Why what a place holds cannot be used as it is, one tag per decision. Each says so in a sentence. */
 import type { Collisions } from "@lanyard/flash-protocol"
 import { Data } from "effect"
+import type { RepositoryAwaited } from "./Arrivals.ts"
 import type { NotMaterialised } from "./Materializer.ts"
 import type { ManifestFailure } from "./PluginFolder.ts"
 
@@ -44,6 +45,7 @@ export class InstallRefused extends Data.TaggedError("InstallRefused")<{ readonl
 export type LoadFailure =
   | ManifestFailure
   | NotMaterialised
+  | RepositoryAwaited
   | FolderUnlisted
   | IdTaken
   | CommandsClaimed

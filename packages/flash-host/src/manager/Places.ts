@@ -1,8 +1,8 @@
 /** Where plugins are: official ones below the host's own folders, then those that the user's configuration names. */
 import { Effect, FileSystem, Path, Result } from "effect"
 import type { Origin } from "../PluginSpec.ts"
+import type { Absence, Arrivals } from "./Arrivals.ts"
 import { FolderUnlisted } from "./LoadFailure.ts"
-import { Materializer, type NotMaterialised } from "./Materializer.ts"
 import { print, type ThirdParty } from "./ThirdParty.ts"
 
 /** Where a plugin is, or should be. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly name: string
   readonly origin: Origin
   /** The plugin's folder, absolute; or why there is none. */
-  readonly folder: Result.Result<string, FolderUnlisted | NotMaterialised>
+  readonly folder: Result.Result<string, FolderUnlisted | Absence>
 }
 
 /** The places below a folder of plugin folders, by name; hidden folders are none. What is `known` stays if it cannot be listed. */
@@ -34,26 +34,28 @@ export const official = Effect.fnUntraced(function* (root: string, known: Readon
   return found.map((folder) => inFolder(folder, "official", path))
 })
 
-/** The place that an entry of a configuration names. */
-export const thirdParty = Effect.fnUntraced(function* (entry: ThirdParty) {
-  const path = yield* Path.Path
-  if (entry._tag === "Folder") return inFolder(entry.path, "third party", path)
-  const materializer = yield* Materializer
-  const folder = yield* Effect.result(materializer.folder(entry))
-  const key = print(entry)
-  const name = Result.match(folder, { onFailure: () => key, onSuccess: path.basename })
-  const place: Place = { key, name, origin: "third party", folder }
-  return place
+/** The place of a repository that came, or did not. */
+export const inRepository = (entry: string, folder: Result.Result<string, Absence>, path: Path.Path): Place => ({
+  key: entry,
+  name: Result.match(folder, { onFailure: () => entry, onSuccess: (found) => path.basename(found) }),
+  origin: "third party",
+  folder
 })
 
 /** All of them, in the order of loading; a place that is named twice is there once. */
 export const list = Effect.fnUntraced(function* (
   roots: ReadonlyArray<string>,
   entries: ReadonlyArray<ThirdParty>,
-  known: ReadonlyArray<Place>
+  known: ReadonlyArray<Place>,
+  find: Arrivals["find"]
 ) {
+  const path = yield* Path.Path
   const own = yield* Effect.forEach(roots, (root) => official(root, known))
-  const others = yield* Effect.forEach(entries, thirdParty, { concurrency: 4 })
+  const others = entries.map((entry) =>
+    entry._tag === "Folder"
+      ? inFolder(entry.path, "third party", path)
+      : inRepository(print(entry), find(print(entry)), path)
+  )
   const byKey = new Map<string, Place>()
   for (const place of [...own.flat(), ...others]) if (!byKey.has(place.key)) byKey.set(place.key, place)
   return [...byKey.values()]

@@ -22,11 +22,12 @@
  * }).pipe(Effect.provide(plugins))
  * ```
  */
-import { Context, Effect, FiberSet, type FileSystem, Layer, Option, type Path, PubSub, Stream } from "effect"
+import { Context, Effect, FiberSet, type FileSystem, Layer, Option, Path, PubSub, Stream } from "effect"
 import type { DataFolderRefused } from "../AttemptFailure.ts"
 import { PluginHost } from "../PluginHost.ts"
 import type { Standing } from "../Standing.ts"
 import type { FolderWatch } from "../watch/FolderWatch.ts"
+import * as Arrivals from "./Arrivals.ts"
 import type { Configuration } from "./Configuration.ts"
 import { DataFolderLock, type DataFolderTaken } from "./DataFolderLock.ts"
 import * as Demand from "./Demand.ts"
@@ -37,6 +38,7 @@ import * as Reading from "./Reading.ts"
 import { between, Report } from "./Report.ts"
 import * as Rounds from "./Rounds.ts"
 import * as Row from "./Row.ts"
+import { ThirdParty } from "./ThirdParty.ts"
 import * as Watches from "./Watches.ts"
 
 /** Where a host has its plugins. */
@@ -59,9 +61,12 @@ export class PluginManager extends Context.Service<
   {
     /**
      * Brings a configuration into force; settles when it is, or a later one. Plugins that are unchanged go on, and one whose
-     * manifest became invalid keeps its last valid definition.
+     * manifest became invalid keeps its last valid definition. Repositories are not waited for: what is in one joins when it is
+     * here, unless a later configuration names it no more.
      */
     readonly reconcile: (configuration: Configuration) => Effect.Effect<void>
+    /** Waits until no repository is on its way. */
+    readonly arrived: Effect.Effect<void>
     /**
      * Reads a plugin again, by its id or the name of its row, and replaces its process, with a fresh failure budget. One whose
      * manifest is invalid goes on as it is. Settles when the old process group is gone.
@@ -107,6 +112,7 @@ interface Plan extends State {
 
 const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
   const host = yield* PluginHost
+  const path = yield* Path.Path
   const services = yield* Effect.context<Needs>()
   const reports = yield* Effect.acquireRelease(PubSub.sliding<Report>(256), PubSub.shutdown)
   let state: State = { configuration: undefined, readings: [] }
@@ -119,6 +125,9 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
     changed: (folder) => rounds.submit({ ...Demand.none, changed: new Set([folder]) }),
     polled: (folder, code) => tell(Report.Polled({ folder, code }))
   })
+  const arrivals: Arrivals.Arrivals = yield* Arrivals.make((entry) =>
+    rounds.ask({ ...Demand.none, arrived: new Set([entry]) })
+  )
   const watch = (places: ReadonlyArray<Places.Place>, configuration: Configuration | undefined) =>
     watches.set(new Set(configuration?.watching ? places.flatMap(Places.foldersOf) : []))
 
@@ -127,16 +136,22 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
     const earlier = new Map(state.readings.map((reading) => [reading.place.key, reading]))
     const known = state.readings.map(({ place }) => place)
     const isComplete = configuration !== undefined && (everything || demand.configuration !== undefined)
-    const places = isComplete ? yield* Places.list(roots, configuration.thirdParty, known) : known
+    const hasArrived = ({ key }: Places.Place) => demand.arrived.has(key)
+    if (isComplete) arrivals.ask(configuration.thirdParty.filter(ThirdParty.$is("Repository")))
+    const places = isComplete
+      ? yield* Places.list(roots, configuration.thirdParty, known, arrivals.find)
+      : known.map((place) =>
+          hasArrived(place) ? Places.inRepository(place.key, arrivals.find(place.key), path) : place
+        )
     // Before anything is read, so that whatever changes after its reading is told.
-    if (isComplete) yield* watch(places, configuration)
+    if (isComplete || demand.arrived.size > 0) yield* watch(places, configuration)
 
     const isAsked = (reading: Reading.Reading) => everything || demand.reloads.has(Reading.nameOf(reading))
     const isChanged = ({ place }: Reading.Reading) =>
       Places.foldersOf(place).some((folder) => demand.changed.has(folder))
     const read = (place: Places.Place) => {
       const before = earlier.get(place.key)
-      return isComplete || before === undefined || isAsked(before) || isChanged(before)
+      return isComplete || before === undefined || hasArrived(place) || isAsked(before) || isChanged(before)
         ? Reading.read(place, before)
         : Effect.succeed(before)
     }
@@ -188,6 +203,7 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
 
   return PluginManager.of({
     reconcile: (configuration) => rounds.ask({ ...Demand.none, configuration }),
+    arrived: arrivals.settled,
     reload: (plugin) => rounds.ask({ ...Demand.none, reloads: new Set([plugin]) }),
     reloadAll: rounds.ask({ ...Demand.none, everything: true }),
     plugins: Effect.map(host.status, (standings) => {

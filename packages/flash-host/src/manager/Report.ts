@@ -17,10 +17,15 @@ export const Report = Data.taggedEnum<Report>()
 
 /** What is worth telling about rows that took the place of others. */
 export const between = (before: ReadonlyArray<Row>, now: ReadonlyArray<Row>): ReadonlyArray<Report> => {
-  const earlier = new Map(before.map((row) => [row.key, row.failure]))
-  return now.flatMap(({ failure, isLoaded, key, plugin }): ReadonlyArray<Report> => {
+  const earlier = new Map(before.map((row) => [row.key, wrongOf(row)]))
+  return now.flatMap((row): ReadonlyArray<Report> => {
+    const { isLoaded, key, plugin } = row
     const last = earlier.get(key)
+    const failure = wrongOf(row)
     if (failure === undefined) return last === undefined ? [] : [Report.Recovered({ plugin })]
     return Equal.equals(last, failure) ? [] : [Report.Failed({ plugin, failure, isLoaded })]
   })
 }
+
+// What is on its way is not wrong.
+const wrongOf = ({ failure }: Row) => (failure?._tag === "RepositoryAwaited" ? undefined : failure)

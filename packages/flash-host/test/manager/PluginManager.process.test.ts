@@ -1,30 +1,27 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer, Option, Result, Stream } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer, Option, Result, Stream } from "effect"
 import * as Configuration from "../../src/manager/Configuration.ts"
 import { Materializer } from "../../src/manager/Materializer.ts"
 import { PluginManager } from "../../src/manager/PluginManager.ts"
 import type { Report } from "../../src/manager/Report.ts"
+import { ThirdParty } from "../../src/manager/ThirdParty.ts"
 import { dataFolderLock, folderWatch } from "../../src/node.ts"
 import { PluginHost } from "../../src/PluginHost.ts"
+import { posix } from "../support/groups.ts"
 import { hostOf, temporaryFolder } from "../support/live.ts"
+import { materialising, repositoryOf } from "../support/repositories.ts"
 
 const bookmarks = fileURLToPath(new URL("../../../../fixtures/plugins/bookmarks", import.meta.url))
 
-const platform = Layer.mergeAll(
-  folderWatch,
-  dataFolderLock,
-  Materializer.layerNone,
-  NodeFileSystem.layer,
-  NodePath.layer
-)
+const platform = Layer.mergeAll(folderWatch, dataFolderLock, NodeFileSystem.layer, NodePath.layer)
 
 /** A manager of a started host, over plugin folders below a temporary one that holds a copy of the bookmarks. */
-const managed = Effect.gen(function* () {
+const managed = Effect.fn(function* (materializer: Layer.Layer<Materializer> = Materializer.layerNone) {
   const base = yield* temporaryFolder
   const root = join(base, "plugins")
   const folder = join(root, "bookmarks")
@@ -32,7 +29,7 @@ const managed = Effect.gen(function* () {
   const live = yield* hostOf([])
   const build = Layer.build(
     PluginManager.layer({ roots: [root], dataBase: join(base, "data") }).pipe(
-      Layer.provide([platform, Layer.succeed(PluginHost, live.plugins)])
+      Layer.provide([platform, materializer, Layer.succeed(PluginHost, live.plugins)])
     )
   )
   const manager = Context.get(yield* build, PluginManager)
@@ -57,7 +54,7 @@ const replace = (base: string, file: string, text: string) => {
 describe("A plugin in a real folder", () => {
   it.live("follows its manifest and its program as they are edited, broken, fixed and replaced [FLASH-RELO-04]", () =>
     Effect.gen(function* () {
-      const { base, folder, manager, plugins, until } = yield* managed
+      const { base, folder, manager, plugins, until } = yield* managed()
       const file = join(folder, "manifest.json")
       const manifest = JSON.parse(readFileSync(file, "utf8"))
       const [first] = yield* until("Ready")
@@ -94,7 +91,7 @@ describe("A plugin in a real folder", () => {
 
   it.live("is told from what is no plugin, and keeps its data where the host says (F9)", () =>
     Effect.gen(function* () {
-      const { base, manager, root, until } = yield* managed
+      const { base, manager, root, until } = yield* managed()
       yield* until("Ready")
       mkdirSync(join(root, "empty"))
       writeFileSync(join(root, "README.md"), "no plugin")
@@ -112,9 +109,38 @@ describe("A plugin in a real folder", () => {
 
   it.live("has one host at a time for its data (F9)", () =>
     Effect.gen(function* () {
-      const { build } = yield* managed
+      const { build } = yield* managed()
       const second = Result.getOrThrow(Result.flip(yield* Effect.result(build)))
       assert.deepInclude(second, { _tag: "DataFolderTaken", pid: process.pid })
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe.runIf(posix)("A plugin in a repository", () => {
+  it.live("joins those that run when its checkout is there [FLASH-INST-11]", () =>
+    Effect.gen(function* () {
+      const { commits, url } = yield* repositoryOf((working: string) => {
+        cpSync(bookmarks, working, { recursive: true })
+        const file = join(working, "manifest.json")
+        writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), id: "joining", commands: [] }))
+      })
+      const [commit = ""] = commits
+      const { make, place } = yield* materialising(url)
+      const released = yield* Deferred.make<void>()
+      const held = Layer.succeed(Materializer, {
+        folder: (asked) => Effect.andThen(Deferred.await(released), make(asked.commit))
+      })
+      const { manager, until } = yield* managed(held)
+      const repository = ThirdParty.Repository({ owner: "someone", reference: "plugin", commit })
+      yield* manager.reconcile({ ...Configuration.empty, thirdParty: [repository] })
+      const [first] = yield* until("Ready")
+      yield* Deferred.succeed(released, undefined)
+      const [, second] = yield* until("Ready", 2)
+      assert.deepStrictEqual([first?.plugin, second?.plugin], ["bookmarks", "joining"])
+      yield* manager.arrived
+      const [, joined] = yield* manager.plugins
+      assert.strictEqual(joined?.failure, undefined)
+      assert.isTrue(existsSync(join(place(commit), "bookmarks.mjs")))
     }).pipe(Effect.scoped)
   )
 })

@@ -26,14 +26,27 @@ export const git = (folder: string, ...args: ReadonlyArray<string>): string =>
   ).trim()
 
 /** The repository someone/plugin below a host that is a folder, with a commit for each text of its one file. */
-export const repository = Effect.fn(function* (...texts: ReadonlyArray<string>) {
+export const repository = (...texts: ReadonlyArray<string>) =>
+  repositoryOf(
+    ...texts.map(
+      (text): Change =>
+        (working) =>
+          writeFileSync(join(working, "text"), text)
+    )
+  )
+
+/** Changes the files of a repository in a folder. */
+type Change = (working: string) => void
+
+/** The same, with a commit for each change. */
+export const repositoryOf = Effect.fn(function* (...changes: ReadonlyArray<Change>) {
   const folder = realpathSync(yield* temporaryFolder)
   const working = join(folder, "working")
   mkdirSync(working)
   git(working, "init", "--quiet")
-  const commits = texts.map((text) => {
-    writeFileSync(join(working, "text"), text)
-    git(working, "add", "text")
+  const commits = changes.map((change) => {
+    change(working)
+    git(working, "add", "--all")
     git(working, "commit", "--quiet", "--message", "change")
     return git(working, "rev-parse", "HEAD")
   })
