@@ -12,6 +12,13 @@ export class FolderUnlisted extends Data.TaggedError("FolderUnlisted")<{ readonl
   }
 }
 
+/** What should be a plugin's folder is a link, and there is nothing where it leads. */
+export class LinkDangling extends Data.TaggedError("LinkDangling")<{ readonly folder: string }> {
+  override get message(): string {
+    return `${this.folder} is a link that leads nowhere`
+  }
+}
+
 /** A plugin that comes earlier has the id. */
 export class IdTaken extends Data.TaggedError("IdTaken")<{
   readonly id: string
@@ -47,6 +54,7 @@ export type LoadFailure =
   | NotMaterialised
   | RepositoryAwaited
   | FolderUnlisted
+  | LinkDangling
   | IdTaken
   | CommandsClaimed
   | InstallRefused

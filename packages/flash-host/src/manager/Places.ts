@@ -16,7 +16,10 @@ export interface Place {
   readonly folder: Result.Result<string, FolderUnlisted | Absence>
 }
 
-/** The places below a folder of plugin folders, by name; hidden folders are none. What is `known` stays if it cannot be listed. */
+/**
+ * The places below a folder of plugin folders, by name; hidden folders are none, and a link is one wherever it leads. What is
+ * `known` stays if it cannot be listed.
+ */
 export const official = Effect.fnUntraced(function* (root: string, known: ReadonlyArray<Place>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -29,7 +32,11 @@ export const official = Effect.fnUntraced(function* (root: string, known: Readon
   }
   const folders = names.value.filter((name) => !name.startsWith(".")).map((name) => path.join(base, name))
   const isFolder = (folder: string) =>
-    Effect.match(files.stat(folder), { onFailure: () => false, onSuccess: ({ type }) => type === "Directory" })
+    Effect.matchEffect(files.stat(folder), {
+      // A link that leads nowhere belongs to somebody who wants a plugin there.
+      onFailure: () => Effect.isSuccess(files.readLink(folder)),
+      onSuccess: ({ type }) => Effect.succeed(type === "Directory")
+    })
   const found = yield* Effect.filter(folders.toSorted(), isFolder, { concurrency: 8 })
   return found.map((folder) => inFolder(folder, "official", path))
 })

@@ -1,6 +1,6 @@
 /** What a place held when it was last read, and the last definition of it that was valid. */
-import { Effect, Result } from "effect"
-import { IdTaken, InstallRefused, type LoadFailure } from "./LoadFailure.ts"
+import { Effect, FileSystem, Result } from "effect"
+import { IdTaken, InstallRefused, LinkDangling, type LoadFailure } from "./LoadFailure.ts"
 import type { Place } from "./Places.ts"
 import * as PluginFolder from "./PluginFolder.ts"
 
@@ -18,7 +18,9 @@ export const read = Effect.fnUntraced(function* (place: Place, before: Reading |
   const found = yield* Effect.result(
     Effect.gen(function* () {
       const folder = yield* Effect.fromResult(place.folder)
-      const manifest = yield* PluginFolder.read(folder)
+      const manifest = yield* Effect.catchTag(PluginFolder.read(folder), "ManifestUnreadable", (failure) =>
+        unreadable(folder, failure)
+      )
       if (manifest.install !== undefined && place.origin === "official") return yield* new InstallRefused({ folder })
       return { manifest, folder, origin: place.origin }
     })
@@ -28,6 +30,12 @@ export const read = Effect.fnUntraced(function* (place: Place, before: Reading |
     onSuccess: (definition) => ({ place, definition, failure: undefined })
   })
   return reading
+})
+
+const unreadable = Effect.fnUntraced(function* (folder: string, failure: PluginFolder.ManifestUnreadable) {
+  const files = yield* FileSystem.FileSystem
+  const isDangling = (yield* Effect.isFailure(files.stat(folder))) && (yield* Effect.isSuccess(files.readLink(folder)))
+  return yield* isDangling ? new LinkDangling({ folder }) : failure
 })
 
 /** What a place is called: the id of its plugin, or its own name. */

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -104,6 +114,41 @@ describe("A plugin in a real folder", () => {
         ]
       )
       assert.deepStrictEqual(readdirSync(join(base, "data")).toSorted(), ["@host.lock", "bookmarks"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is missed where a link leads nowhere, and there when it leads to it again", () =>
+    Effect.gen(function* () {
+      const { base, folder, manager, root, until } = yield* managed()
+      yield* until("Ready")
+      const away = join(base, "away")
+      renameSync(folder, away)
+      symlinkSync(join(base, "nowhere"), join(root, "bookmarks"))
+      symlinkSync("itself", join(root, "itself"))
+      symlinkSync(join(base, "README.md"), join(root, "text"))
+      writeFileSync(join(base, "README.md"), "no plugin")
+      const failing = yield* Effect.forkChild(
+        Stream.runCollect(
+          Stream.take(
+            Stream.filter(manager.reports, ({ _tag }) => _tag === "Failed"),
+            2
+          )
+        ),
+        { startImmediately: true }
+      )
+      yield* manager.reconcile(Configuration.empty)
+      const rows = Effect.map(manager.plugins, (all) =>
+        all.map(({ plugin, isLoaded, failure }) => [plugin, isLoaded, failure?.message])
+      )
+      assert.deepStrictEqual(yield* rows, [
+        ["bookmarks", true, `${join(root, "bookmarks")} is a link that leads nowhere`],
+        ["itself", false, `${join(root, "itself")} is a link that leads nowhere`]
+      ])
+      assert.lengthOf(yield* Fiber.join(failing), 2)
+      renameSync(away, join(base, "nowhere"))
+      rmSync(join(root, "itself"))
+      yield* manager.reconcile(Configuration.empty)
+      assert.deepStrictEqual(yield* rows, [["bookmarks", true, undefined]])
     }).pipe(Effect.scoped)
   )
 
