@@ -5,6 +5,7 @@
 import type { Supervisor } from "@lanyard/process"
 import { Clock, Effect, type Scope } from "effect"
 import type { AttemptFailure } from "./AttemptFailure.ts"
+import type { CallDeadlines } from "./CallDeadlines.ts"
 import * as Alarm from "./clocks/Alarm.ts"
 import { Liveness } from "./clocks/Liveness.ts"
 import { EventBus } from "./events/EventBus.ts"
@@ -22,6 +23,7 @@ import { SandboxNotice } from "./sandbox/SandboxNotice.ts"
 export type Services =
   | Launch.Platform
   | Inbound.Services
+  | CallDeadlines
   | EventBus
   | HostEvents
   | Installs

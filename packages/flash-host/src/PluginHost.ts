@@ -1,6 +1,7 @@
 /** The plugins of one host, and the one service everything above it talks to. */
-import type { Catalog, Collisions, Event, Roster } from "@lanyard/flash-protocol"
+import type { Catalog, Collisions, Deadlines, Event, Roster } from "@lanyard/flash-protocol"
 import { Context, Data, Effect, Layer, type Stream } from "effect"
+import { CallDeadlines } from "./CallDeadlines.ts"
 import * as Calls from "./Calls.ts"
 import { Liveness } from "./clocks/Liveness.ts"
 import { PollClock } from "./clocks/PollClock.ts"
@@ -51,6 +52,11 @@ export class PluginHost extends Context.Service<
      * its predecessor is gone; what is missing is stopped.
      */
     readonly apply: (specs: ReadonlyArray<PluginSpec>) => Effect.Effect<Registry.Applied>
+    /**
+     * Puts these deadlines in the place of those that were given before, for every call that begins from now on; the others are
+     * as the host was built with them.
+     */
+    readonly override: (deadlines: Deadlines.Overrides) => Effect.Effect<void>
     /** Replaces one plugin's process, with a fresh failure budget; starts none that is not to run. */
     readonly reload: (plugin: string) => Effect.Effect<void>
     /** How every plugin stands, by id. */
@@ -92,7 +98,8 @@ export class PluginHost extends Context.Service<
       StartGate.layer,
       EventBus.layer,
       SandboxNotice.layer,
-      Installs.layer
+      Installs.layer,
+      CallDeadlines.layer
     ]),
     Layer.provide(HostEvents.layer)
   )
@@ -115,6 +122,7 @@ const make = Effect.gen(function* () {
   const statuses = yield* StatusStore
   const bus = yield* EventBus
   const events = yield* HostEvents
+  const deadlines = yield* CallDeadlines
   const registry = yield* Registry.make()
 
   return PluginHost.of({
@@ -122,6 +130,7 @@ const make = Effect.gen(function* () {
     start: registry.start,
     stop: registry.stop,
     apply: registry.apply,
+    override: deadlines.override,
     reload: (plugin) => Effect.suspend(() => registry.get(plugin)?.reload ?? Effect.void),
     status: Effect.suspend(() => Effect.forEach(registry.all(), ({ standing }) => standing)),
     roster: Effect.sync(registry.roster),

@@ -2,12 +2,13 @@
  * One plugin, kept running as its activation asks: attempts under a restart policy, the session of the current attempt, and
  * performs that wait for it. Callers never see a process; they see answers and outcomes.
  */
-import { Activation, Constants, Deadlines, Perform, type PerformParams } from "@lanyard/flash-protocol"
+import { Activation, Constants, Perform, type PerformParams } from "@lanyard/flash-protocol"
 import { Lifecycle, Supervisor } from "@lanyard/process"
 import { type Cause, Clock, Effect, Option, Predicate, Scheduler, type Scope, Stream } from "effect"
 import * as Asking from "./Asking.ts"
 import * as Attempt from "./Attempt.ts"
 import type { AttemptFailure } from "./AttemptFailure.ts"
+import { CallDeadlines } from "./CallDeadlines.ts"
 import * as Alarm from "./clocks/Alarm.ts"
 import * as Deferral from "./Deferral.ts"
 import * as Failure from "./Failure.ts"
@@ -58,7 +59,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const catalogs = yield* CatalogStore
   const statuses = yield* StatusStore
   const events = yield* HostEvents
-  const table = yield* Deadlines.Table
+  const deadlines = yield* CallDeadlines
   const clock = yield* Clock.Clock
   const enforcer = yield* Enforcer.Current
 
@@ -195,7 +196,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
         if (!enabled || manifest.exec === undefined || state._tag === "Parked") {
           return Effect.succeed(Perform.Outcome.Unhandled())
         }
-        const due = Alarm.now(clock) + PerformDeadline.of(params, manifest, table)
+        const due = Alarm.now(clock) + PerformDeadline.of(params, manifest, deadlines.now())
         const started = change("performed") === "start" ? start : Effect.void
         return Effect.andThen(started, dispatch({ params, left: () => due - Alarm.now(clock), trace }))
       })

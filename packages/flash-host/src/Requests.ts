@@ -57,7 +57,8 @@ export interface Requests {
 /** What requests are made with. */
 export interface Options {
   readonly peer: Peer.Peer<Response.Body>
-  readonly table: Deadlines.Deadlines
+  /** The deadlines of calls that begin now. */
+  readonly deadlines: () => Deadlines.Deadlines
   /** Names of the sources that rows may come from. */
   readonly sources: ReadonlySet<string>
   /** Ends the attempt. */
@@ -69,14 +70,14 @@ export interface Options {
 /** Makes the requests of one attempt; events are queued until the scope closes. */
 export const make = Effect.fnUntraced(function* ({
   peer,
-  table,
+  deadlines,
   sources,
   doom,
   unsent
 }: Options): Effect.fn.Return<Requests, never, Scope.Scope> {
   const run = yield* FiberSet.makeRuntime()
 
-  const ask = (method: Named, params: unknown, trace?: string, deadline = table[method.deadline]) =>
+  const ask = (method: Named, params: unknown, trace?: string, deadline = deadlines()[method.deadline]) =>
     peer
       .call(method.method, params, { deadline, ...(trace === undefined ? {} : { trace }) })
       .pipe(Effect.tapErrorTag("OutboxOverflow", overflowed))

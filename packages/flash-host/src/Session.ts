@@ -2,7 +2,7 @@
  * One life of a plugin that can be called: a child, the peer on its pipes, and typed requests over them. The scope owns
  * it all; closing it settles every open request, then ends the child.
  */
-import { Constants, Deadlines, Envelope, Methods, Refusal, Response } from "@lanyard/flash-protocol"
+import { Constants, Envelope, Methods, Refusal, Response } from "@lanyard/flash-protocol"
 import { type Child, Diagnostics, OwnedChild, type Supervisor, Termination } from "@lanyard/process"
 import { Peer, type PeerFailure } from "@lanyard/wire"
 import { Deferred, Effect, Fiber, type Scope } from "effect"
@@ -13,6 +13,7 @@ import {
   PluginExited,
   TransportOverflowed
 } from "./AttemptFailure.ts"
+import { CallDeadlines } from "./CallDeadlines.ts"
 import * as Handshake from "./Handshake.ts"
 import { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
@@ -66,12 +67,12 @@ export interface Options {
 /** Starts the child and shakes hands; the session is usable when this returns. */
 export const open = Effect.fn("Session.open")(function* (
   options: Options
-): Effect.fn.Return<Opened, AttemptFailure, Launch.Services | HostEvents | StartGate | Scope.Scope> {
+): Effect.fn.Return<Opened, AttemptFailure, Launch.Services | CallDeadlines | HostEvents | StartGate | Scope.Scope> {
   const { spec, inbound, attempt } = options
   const { id } = spec.manifest
   const { publish } = yield* HostEvents
   const gate = yield* StartGate
-  const table = yield* Deadlines.Table
+  const deadlines = yield* CallDeadlines
   const enforcer = yield* Enforcer.here
   yield* attempt.stage("launching")
   const program = yield* Launch.childSpec(spec)
@@ -127,13 +128,13 @@ export const open = Effect.fn("Session.open")(function* (
     Deferred.await(doomed)
   ]).pipe(Effect.forkScoped({ startImmediately: true }))
   const ended = Fiber.join(end)
-  yield* Effect.raceFirst(Handshake.run(peer, table[Methods.initialize.deadline]), ended)
+  yield* Effect.raceFirst(Handshake.run(peer, deadlines.now()[Methods.initialize.deadline]), ended)
   yield* Deferred.succeed(ready, undefined)
   up()
 
   const requests = yield* Requests.make({
     peer,
-    table,
+    deadlines: deadlines.now,
     sources: new Set(spec.manifest.sources.map(({ name }) => name)),
     doom: (failure) => Deferred.doneUnsafe(doomed, Effect.fail(failure)),
     unsent: (reason) => publish(HostEvent.Dropped({ plugin: id, method: "event", reason }))

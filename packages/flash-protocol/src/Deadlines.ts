@@ -14,9 +14,9 @@ export interface Overrides {
   readonly live?: Duration.Input
 }
 
-/** The contract's table with a host's overrides; each is whole milliseconds, at least one. */
-export const make = (overrides: Overrides = {}): Deadlines => ({
-  ...protocol.deadlines,
+/** A table with a host's overrides, the contract's own if not given; each is whole milliseconds, at least one. */
+export const make = (overrides: Overrides = {}, table: Deadlines = protocol.deadlines): Deadlines => ({
+  ...table,
   ...(overrides.startup === undefined ? {} : { startup: toMillis(overrides.startup) }),
   ...(overrides.live === undefined ? {} : { live: toMillis(overrides.live) })
 })

@@ -17,7 +17,6 @@ import {
   type Presence,
   ThirdParty
 } from "@lanyard/flash-host"
-import { Deadlines } from "@lanyard/flash-protocol"
 import { Effect, FileSystem, Layer, Option, Path } from "effect"
 import { Places } from "../Places.ts"
 import { Standings } from "../Standings.ts"
@@ -71,8 +70,7 @@ export const layer = (choice: Choice): Layer.Layer<Hosted, HostingFailure, Needs
           Layer.mergeAll(Standings.layer, Observability.layer, Warnings.layer, Surfaces.layer(templates))
         ),
         Layer.provideMerge(PluginManager.layer({ roots, dataBase: data })),
-        Layer.provideMerge(PluginHost.empty),
-        Layer.provide(Deadlines.layer(configuration.deadlines))
+        Layer.provideMerge(PluginHost.empty)
       )
     })
   )

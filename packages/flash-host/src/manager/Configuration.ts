@@ -22,7 +22,7 @@ export interface Configuration {
   readonly settings: ReadonlyMap<string, Settings>
   /** By id, where the configuration says anything about it. */
   readonly sandbox: ReadonlyMap<string, SandboxChoice>
-  /** For `Deadlines.layer`; in force for hosts that are built with it. */
+  /** What changes of the host's deadlines, for calls that begin while it is in force. */
   readonly deadlines: Deadlines.Overrides
 }
 

@@ -177,6 +177,8 @@ const make = Effect.fnUntraced(function* ({ roots, dataBase }: Options) {
       const choices = { settings: configuration?.settings.get(id), sandbox: configuration?.sandbox.get(id) }
       return PluginFolder.toSpec(definition, dataBase, choices)
     })
+    // Before anything starts by it.
+    yield* host.override(configuration?.deadlines ?? {})
     const { changes, collisions } = yield* host.apply(specs)
     const before = rows
     state = { configuration, readings }

@@ -288,15 +288,43 @@ describe("PluginManager.reconcile", () => {
     Effect.gen(function* () {
       const table = { plugins: { startup_timeout: 1 } }
       const configuration = yield* Configuration.decode(table, { folder: "/", home: "/" })
-      const { load, times } = yield* managed(() => ({}), plugin("/official/a", manifest("a"))).pipe(
-        Effect.provide(Deadlines.layer(configuration.deadlines))
-      )
+      const { load, times } = yield* managed(() => ({}), plugin("/official/a", manifest("a")))
       yield* load(configuration)
       yield* advance(899)
       assert.deepStrictEqual(times("end of input"), [])
       yield* advance(1)
       assert.deepStrictEqual(times("end of input"), [1000])
     }).pipe(Effect.provide(Path.layer))
+  )
+
+  it.effect("changes the deadlines of calls that begin from then on, of a plugin that runs too [FLASH-DEAD-02]", () =>
+    Effect.gen(function* () {
+      const live = { sources: [{ name: "a.found", live: true }] }
+      const { lines, load, plugins, times } = yield* managed(
+        () => quick,
+        plugin("/official/a", manifest("a", live))
+      ).pipe(Effect.provide(Deadlines.layer({ live: 700, startup: 3000 })))
+      const search = Effect.andThen(
+        Effect.forkChild(plugins.search({ _tag: "Source", name: "a.found" }, { query: "q", scope: "all" })),
+        advance(0)
+      )
+      const deadlines = (method: string) =>
+        lines()
+          .filter((line) => line.method === method)
+          .map(({ deadline_ms }) => deadline_ms)
+      yield* load()
+      yield* search
+      yield* load({ ...Configuration.empty, deadlines: { live: 300, startup: 2000 } })
+      yield* search
+      yield* load()
+      yield* search
+      assert.deepStrictEqual([deadlines("search"), deadlines("initialize")], [[700, 300, 700], [3000]])
+      assert.lengthOf(times("started"), 1)
+      yield* load({ ...Configuration.empty, deadlines: { startup: 2000 } })
+      yield* plugins.reload("a")
+      yield* advance(0)
+      assert.deepStrictEqual(deadlines("initialize"), [3000, 2000])
+    })
   )
 })
 
