@@ -24,6 +24,7 @@ import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
 import { installFiles } from "./node/InstallFiles.ts"
 import * as NodeProcessSource from "./node/ProcessSource.ts"
+import { isRunning } from "./node/RunningProcess.ts"
 import * as NodeSandbox from "./node/Sandbox.ts"
 import type { Needs } from "./PluginHost.ts"
 import { StartsAtOnce } from "./StartGate.ts"
@@ -66,7 +67,7 @@ export const dataFolderBase: Effect.Effect<string> = Effect.sync(() =>
 
 /** Fetches the repositories of third parties, and puts them beside the data folders: no plugin can have `@github` for an id. */
 export const materializer: Layer.Layer<Materializer, never, Checkouts.Needs> = Layer.unwrap(
-  Effect.map(dataFolderBase, (base) => Checkouts.layer({ folder: join(base, "@github") }))
+  Effect.map(dataFolderBase, (base) => Checkouts.layer({ folder: join(base, "@github"), isRunning }))
 )
 
 /** Takes data folders for this process. */

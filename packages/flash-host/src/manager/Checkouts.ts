@@ -1,9 +1,10 @@
 /**
  * Materialises commits of repositories as folders beside each other. One that is there is used as it is, also without a
- * network; a new one is made aside and moved into its place whole, so that no folder ever holds a part of a commit. The host
- * that works on the folder is the only one, as `DataFolderLock` has it.
+ * network; a new one is made aside and moved into its place whole, so that no folder ever holds a part of a commit. Hosts may
+ * share the folder: the first to be done with a commit made it for all.
  */
-import { Effect, FileSystem, Layer, Path } from "effect"
+import { ByteSize, Effect, FileSystem, Layer, Option, Path, Random } from "effect"
+import { HostProcess } from "../HostProcess.ts"
 import * as KeyedLock from "../KeyedLock.ts"
 import * as Git from "./Git.ts"
 import { Materializer, NotMaterialised, type Obstacle, type Repository } from "./Materializer.ts"
@@ -15,6 +16,8 @@ export interface Options {
   readonly folder: string
   /** The URL that `owner/reference` is looked for below; `github` if not given. */
   readonly host?: string
+  /** Tells whether a process of this system runs, whose unfinished checkouts stay as long as it does. */
+  readonly isRunning: (pid: number) => boolean
 }
 
 /** Where the repositories of third parties are. */
@@ -31,7 +34,7 @@ export const layer = (options: Options): Layer.Layer<Materializer, never, Needs>
       const services = yield* Effect.context<Needs>()
       const turns = KeyedLock.make()
       // Once, and not before somebody who may work on the folder asks.
-      const swept = yield* Effect.cached(Effect.uninterruptible(sweep(options.folder)))
+      const swept = yield* Effect.cached(Effect.uninterruptible(sweep(options)))
       return Materializer.of({
         folder: (repository) => {
           const entry = print(repository)
@@ -49,15 +52,18 @@ const nameOf = ({ owner, reference, commit }: Repository): string => `${owner}-$
 // Begins as the name of no owner can.
 const unfinished = "@unfinished-"
 
-const sweep = Effect.fnUntraced(function* (folder: string) {
+const sweep = Effect.fnUntraced(function* ({ folder, isRunning }: Options) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const names = yield* Effect.orElseSucceed(files.readDirectory(folder), () => [])
-  const left = names.filter((name) => name.startsWith(unfinished))
+  const left = names.filter((name) => name.startsWith(unfinished) && !isRunning(pidOf(name)))
   yield* Effect.forEach(left, (name) => discard(path.join(folder, name)), { discard: true })
 })
 
-// One that cannot be removed is in the way of the next, which says so.
+// No process has the number 0.
+const pidOf = (name: string): number => Number(/^[1-9]\d*(?=-)/.exec(name.slice(unfinished.length))?.[0] ?? 0)
+
+// One that cannot be removed is left to the next host.
 const discard = (folder: string) =>
   FileSystem.FileSystem.use((files) => Effect.ignore(files.remove(folder, { recursive: true, force: true })))
 
@@ -68,21 +74,28 @@ const folderOf = Effect.fn("Checkouts.folder")(function* (
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const place = path.join(folder, nameOf(repository))
-  const git = yield* Git.find(host.split(":", 1).join(""))
-  if (yield* Effect.orElseSucceed(files.exists(place), () => false)) {
-    yield* confirm(git, place, repository)
+  const { pid } = yield* HostProcess
+  const isThere = Effect.orElseSucceed(files.exists(place), () => false)
+  if (yield* isThere) {
+    yield* confirm(place, repository)
     return place
   }
+  const git = yield* Git.find(host.split(":", 1).join(""))
   const url = `${host}/${repository.owner}/${repository.reference}`
   yield* Effect.mapError(files.makeDirectory(folder, { recursive: true, mode: 0o700 }), noFolder)
   yield* Effect.acquireUseRelease(
-    Effect.succeed(path.join(folder, `${unfinished}${nameOf(repository)}`)),
+    Effect.map(Random.nextInt, (number) =>
+      path.join(folder, `${unfinished}${pid}-${Math.abs(number)}-${nameOf(repository)}`)
+    ),
     (aside) =>
       Effect.gen(function* () {
         yield* Effect.mapError(files.makeDirectory(aside, { mode: 0o700 }), noFolder)
         yield* fetch(git, aside, url, repository)
-        yield* confirm(git, aside, repository)
-        yield* Effect.mapError(files.rename(aside, place), noFolder)
+        yield* confirm(aside, repository)
+        yield* Effect.catch(files.rename(aside, place), () =>
+          // Another host was faster.
+          Effect.flatMap(isThere, (isMade) => (isMade ? confirm(place, repository) : Effect.fail(noFolder())))
+        )
       }),
     discard
   )
@@ -101,14 +114,22 @@ const fetch = Effect.fnUntraced(function* (git: Git.Git, folder: string, url: st
   yield* git.call(folder, ["checkout", "--quiet", "--detach", "FETCH_HEAD"], "the commit could not be checked out")
 })
 
-/** Holds a checkout against the commit that was named (FLASH-PROC-10); one of somebody else's repository around it is none. */
-const confirm = Effect.fnUntraced(function* (git: Git.Git, folder: string, { commit }: Repository) {
+/**
+ * Holds a checkout against the commit that was named (FLASH-PROC-10). What git keeps there is only read: the plugin may have
+ * written it, and git would run programs that it names.
+ */
+const confirm = Effect.fnUntraced(function* (folder: string, { commit }: Repository) {
+  const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const elsewhere: Obstacle = "its checkout is at another commit"
-  const head = yield* git.call(
-    folder,
-    [`--git-dir=${path.join(folder, ".git")}`, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"],
-    elsewhere
+  const head = path.join(folder, ".git", "HEAD")
+  const found = yield* Effect.option(files.stat(head))
+  const isText = Option.exists(
+    found,
+    ({ size, type }) => type === "File" && ByteSize.isLessThanOrEqualTo(size, mostBytes)
   )
-  if (head !== commit) return yield* Effect.fail(elsewhere)
+  const text = isText ? yield* Effect.orElseSucceed(files.readFileString(head), () => "") : ""
+  if (text.trimEnd() !== commit) return yield* Effect.fail<Obstacle>("its checkout is at another commit")
 })
+
+// More than the name of any branch.
+const mostBytes = ByteSize.bytes(1024)

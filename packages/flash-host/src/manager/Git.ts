@@ -1,6 +1,6 @@
 /**
  * Runs the `git` of the user's PATH for the host alone: nobody's configuration, credentials, hooks or templates have a part in
- * it, it asks nobody anything, and what it writes is read only where it is an answer.
+ * it, it asks nobody anything, and what it writes is not read.
  */
 import { type Child, Collect, Environment, Executable } from "@lanyard/process"
 import { Effect } from "effect"
@@ -17,14 +17,14 @@ export const limit = "60 seconds"
 /** Git, found. */
 export interface Git {
   /**
-   * Runs one call in a folder and returns the first line that it writes; another status than 0 is `otherwise`. Settles when
-   * its process group is gone, also when it is interrupted.
+   * Runs one call in a folder; another status than 0 is `otherwise`. Settles when its process group is gone, also when it is
+   * interrupted.
    */
   readonly call: (
     folder: string,
     args: ReadonlyArray<string>,
     otherwise: Obstacle
-  ) => Effect.Effect<string, Obstacle, Child.Spawner>
+  ) => Effect.Effect<void, Obstacle, Child.Spawner>
 }
 
 /** Finds git; it will fetch by one protocol alone. */
@@ -49,7 +49,7 @@ export const find = Effect.fn("Git.find")(function* (
         args: [...settings, ...args],
         cwd: folder,
         environment,
-        stdoutBytes: answerBytes,
+        stdoutBytes: 0,
         stderrBytes: 0,
         deadline: limit
       }).pipe(
@@ -57,11 +57,7 @@ export const find = Effect.fn("Git.find")(function* (
         Effect.mapError(
           ({ _tag }): Obstacle => (_tag === "CommandOverdue" ? "git took too long" : "git could not be started")
         ),
-        Effect.flatMap(({ exit, stdout }) =>
-          exit._tag === "Exited" && exit.code === 0
-            ? Effect.succeed(new TextDecoder().decode(stdout.bytes).split("\n", 1).join(""))
-            : Effect.fail(otherwise)
-        )
+        Effect.flatMap(({ exit }) => (exit._tag === "Exited" && exit.code === 0 ? Effect.void : Effect.fail(otherwise)))
       )
   }
 })
@@ -97,9 +93,8 @@ const settings: ReadonlyArray<string> = [
   "credential.helper=",
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
+  "init.defaultObjectFormat=sha1",
+  "init.defaultRefFormat=files",
   "gc.auto=0",
   "maintenance.auto=false"
 ].flatMap((setting) => ["-c", setting])
-
-// More than the name of any commit.
-const answerBytes = 1024

@@ -10,6 +10,7 @@ import { Effect } from "effect"
 import { DataFolderRefused } from "../AttemptFailure.ts"
 import { type DataFolderLock, DataFolderTaken } from "../manager/DataFolderLock.ts"
 import { errorCode } from "./ErrorCode.ts"
+import { isRunning } from "./RunningProcess.ts"
 
 /** The name of the file; no plugin's folder can have it, for no id has such a character. */
 export const fileName = "@host.lock"
@@ -71,17 +72,8 @@ const holder = (file: string, text: string): number | undefined => {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
   if (pid === process.pid) return held.has(file) ? pid : undefined
   const found = processTable?.find(pid) ?? "unreadable"
-  if (found === "unreadable") return isThere(pid) ? pid : undefined
+  if (found === "unreadable") return isRunning(pid) ? pid : undefined
   return found !== "missing" && found.running && [undefined, found.started].includes(started) ? pid : undefined
-}
-
-// A process of another user cannot be signalled, and is there.
-const isThere = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return errorCode(error) !== "ESRCH"
-  }
 }
 
 // Moved first, which only one of several hosts can do; one that took the file meanwhile gets it back.

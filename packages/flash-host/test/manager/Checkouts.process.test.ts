@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -6,7 +17,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schedule } from "effect"
 import { posix, running } from "../support/groups.ts"
 import { home } from "../support/homes.ts"
-import { git, materialising, repository } from "../support/repositories.ts"
+import { temporaryFolder } from "../support/live.ts"
+import { git, materialising, repository, repositoryOf } from "../support/repositories.ts"
 
 /** Waits for what a program wrote. */
 const written = (file: string) =>
@@ -60,6 +72,68 @@ describe.runIf(posix)("A materialised repository", () => {
       rmSync(bare, { recursive: true })
       assert.strictEqual(yield* make(only), place(only))
       assert.isTrue(existsSync(join(place(only), "installed")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is used without git, which would run what the plugin wrote into it meanwhile [FLASH-INST-13]", () =>
+    Effect.gen(function* () {
+      const { commits, url } = yield* repository("only")
+      const { folder, make, place } = yield* materialising(url)
+      const [only = ""] = commits
+      yield* make(only)
+      const user = yield* home({}, { git: ['echo ran > "$0.ran"'] })
+      const later = yield* materialising(url, { PATH: user }, folder)
+      assert.strictEqual(yield* later.make(only), place(only))
+      rmSync(join(place(only), ".git"), { recursive: true })
+      assert.strictEqual((yield* Effect.flip(later.make(only))).obstacle, "its checkout is at another commit")
+      assert.isFalse(existsSync(join(user, "git.ran")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("brings nothing to run or to follow with it: filters, submodules and links stay what they are", () =>
+    Effect.gen(function* () {
+      const outside = realpathSync(yield* temporaryFolder)
+      const { commits, url } = yield* repositoryOf((working: string) => {
+        writeFileSync(join(working, "text"), "text")
+        writeFileSync(join(working, ".gitattributes"), "* filter=lfs diff=lfs merge=lfs\n")
+        writeFileSync(join(working, ".gitmodules"), `[submodule "inner"]\n\tpath = inner\n\turl = ${outside}\n`)
+        symlinkSync(outside, join(working, "out"))
+        for (const folder of ["hooks", "inner"]) mkdirSync(join(working, folder))
+        writeFileSync(join(working, "hooks", "post-checkout"), `#!/bin/sh\ntouch ${outside}/ran\n`, { mode: 0o755 })
+        git(working, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},inner`)
+      })
+      const { make, place } = yield* materialising(url)
+      const [only = ""] = commits
+      yield* make(only)
+      assert.strictEqual(readFileSync(join(place(only), "text"), "utf8"), "text")
+      assert.isTrue(lstatSync(join(place(only), "out")).isSymbolicLink())
+      assert.deepStrictEqual([readdirSync(join(place(only), "inner")), readdirSync(outside)], [[], []])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is at its commit where a branch has the commit's name [FLASH-PROC-10]", () =>
+    Effect.gen(function* () {
+      const { bare, commits, url } = yield* repository("first", "second")
+      const { make, place } = yield* materialising(url)
+      const [first = "", second = ""] = commits
+      git(bare, "update-ref", `refs/heads/${first}`, second)
+      yield* make(first)
+      assert.strictEqual(readFileSync(join(place(first), "text"), "utf8"), "first")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is made by the first of two hosts that share the folder, and neither disturbs the other", () =>
+    Effect.gen(function* () {
+      const { commits, url } = yield* repository("only")
+      const one = yield* materialising(url)
+      const other = yield* materialising(url, process.env, one.folder)
+      const [only = ""] = commits
+      const unfinished = join(one.folder, `@unfinished-${process.pid}-7-someone-plugin-${only}`)
+      mkdirSync(unfinished, { recursive: true })
+      const folders = yield* Effect.all([one.make(only), other.make(only)], { concurrency: 2 })
+      assert.deepStrictEqual(folders, [one.place(only), one.place(only)])
+      assert.isTrue(existsSync(unfinished))
+      assert.lengthOf(readdirSync(one.folder), 2)
     }).pipe(Effect.scoped)
   )
 

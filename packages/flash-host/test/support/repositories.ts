@@ -9,6 +9,7 @@ import { Context, Effect, Layer } from "effect"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import * as Checkouts from "../../src/manager/Checkouts.ts"
 import { Materializer } from "../../src/manager/Materializer.ts"
+import { isRunning } from "../../src/node/RunningProcess.ts"
 import { layer as self } from "../../src/node.ts"
 import { temporaryFolder } from "./live.ts"
 
@@ -56,14 +57,15 @@ export const repositoryOf = Effect.fn(function* (...changes: ReadonlyArray<Chang
   return { bare, commits, tag: git(working, "rev-parse", "release"), url: pathToFileURL(join(folder, "host")).href }
 })
 
-/** What materialises repositories below `host` into a new folder, for a user with these variables. */
+/** What materialises repositories below `host` into a new folder, or a given one, for a user with these variables. */
 export const materialising = Effect.fn(function* (
   host: string,
-  variables: Readonly<Record<string, string | undefined>> = process.env
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+  shared?: string
 ) {
-  const folder = join(realpathSync(yield* temporaryFolder), "checkouts")
+  const folder = shared ?? join(realpathSync(yield* temporaryFolder), "checkouts")
   const context = yield* Layer.build(
-    Checkouts.layer({ folder, host }).pipe(
+    Checkouts.layer({ folder, host, isRunning }).pipe(
       Layer.provide([processes, self, LoginEnvironment.layerOf(variables), nodeServices])
     )
   )
