@@ -17,6 +17,7 @@ import { CallDeadlines } from "./CallDeadlines.ts"
 import * as Handshake from "./Handshake.ts"
 import { HostEvent } from "./HostEvent.ts"
 import { HostEvents } from "./HostEvents.ts"
+import { HostProcess } from "./HostProcess.ts"
 import type { Inbound } from "./Inbound.ts"
 import * as Launch from "./Launch.ts"
 import type { PluginSpec } from "./PluginSpec.ts"
@@ -77,7 +78,11 @@ export const open = Effect.fn("Session.open")(function* (
   yield* attempt.stage("launching")
   const program = yield* Launch.childSpec(spec)
   const up = yield* gate.enter
-  const child = yield* OwnedChild.spawn(program, { escalation: Termination.escalation(Constants.shutdown.grace) })
+  const host = yield* HostProcess
+  const child = yield* OwnedChild.spawn(program, {
+    escalation: Termination.escalation(Constants.shutdown.grace),
+    marks: [`FLASH_PLUGIN_ID=${id}`, `FLASH_PLUGIN_PARENT_PID=${host.pid}`]
+  })
   yield* Effect.addFinalizer(() =>
     Effect.map(child.stop, (report) => publish(HostEvent.Stopped({ plugin: id, pid: child.pid, report })))
   )

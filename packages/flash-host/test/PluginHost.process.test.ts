@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Deadlines, Perform } from "@lanyard/flash-protocol"
@@ -194,6 +194,27 @@ describe("A plugin that misbehaves", () => {
       const marks = join(data, "performed")
       assert.isTrue(existsSync(marks))
       assert.strictEqual(readFileSync(marks, "utf8").trim().split("\n").length, 1)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe.runIf(process.platform === "linux")("A stop", () => {
+  it.live("lists what a plugin had orphaned before, in a session of its own", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryFolder
+      const answer = JSON.stringify({ id: 1, result: { ok: true, protocol_version: 1 } })
+      const orphan = `(setsid sh -c 'echo $$ > orphan; exec sleep 60' &); until [ -s orphan ]; do :; done`
+      writeFileSync(join(root, "plugin.sh"), `${orphan}; read -r line; echo '${answer}'; exec cat > answered`)
+      const { manifest } = specOf("sh-hello", root)
+      const spec = { manifest: { ...manifest, exec: ["sh", "./plugin.sh"] }, root, dataDir: root, settings: {} }
+      const { plugins, until } = yield* hostOf([spec])
+      yield* plugins.start
+      yield* until("Ready")
+      const pid = Number(readFileSync(join(root, "orphan"), "utf8"))
+      yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(pid, "SIGKILL")))
+      yield* plugins.stop
+      const [stopped] = yield* until("Stopped")
+      assert.deepStrictEqual(stopped?.report.survivors, [{ pid, name: "sleep" }])
     }).pipe(Effect.scoped)
   )
 })

@@ -57,9 +57,10 @@ export interface ProcessGroup {
   readonly alive: () => boolean
   /**
    * Notes which descendants exist now and returns a function that says which of these are still running. Once the group
-   * is gone, they left it or may not be signalled. Where the system shows no process table the list is empty.
+   * is gone, they left it or may not be signalled. Where the system shows no process table the list is empty. Orphans that
+   * began a session of their own are found by `marks`, entries of the environment (`NAME=value`) that nobody else has.
    */
-  readonly trace: () => () => ReadonlyArray<SeenProcess>
+  readonly trace: (marks?: ReadonlyArray<string>) => () => ReadonlyArray<SeenProcess>
 }
 
 /** A started child. It is owned by nobody yet: see `OwnedChild`. */

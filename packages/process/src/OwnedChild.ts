@@ -21,6 +21,11 @@ export interface OwnedChild extends Child {
 export interface OwnOptions {
   /** When to send which signal after end of input; SIGTERM after 1 s and SIGKILL 500 ms later if not given. */
   readonly escalation?: Schedule.Schedule<StopSignal>
+  /**
+   * Entries of its environment, `NAME=value`, that nobody but it and its descendants has: what left its group and was orphaned
+   * is found by all of them together, where the system shows environments. None if not given.
+   */
+  readonly marks?: ReadonlyArray<string>
 }
 
 /** How long output may trail behind the exit before the pipes are dropped; a descendant can hold them for ever. */
@@ -47,12 +52,12 @@ export const spawn = (
   Spawner.use((spawner) =>
     // The acquisition is uninterruptible: no child exists without its release.
     Effect.acquireRelease(
-      Effect.map(spawner.start(spec), (child) => own(child, options.escalation ?? Termination.escalation("1 second"))),
+      Effect.map(spawner.start(spec), (child) => own(child, options)),
       (child) => child.stop
     )
   )
 
-const own = (child: Child, escalation: Schedule.Schedule<StopSignal>): OwnedChild => {
+const own = (child: Child, { escalation = Termination.escalation("1 second"), marks = [] }: OwnOptions): OwnedChild => {
   const settled = Deferred.makeUnsafe<Termination.StopReport>()
   let opened = false
   let stopping = false
@@ -63,7 +68,7 @@ const own = (child: Child, escalation: Schedule.Schedule<StopSignal>): OwnedChil
   const sequence = Effect.suspend(() => {
     // A child whose output nobody takes could not flush it, and so could not leave in its grace.
     if (!opened) open(discarding)
-    return Termination.run(child, escalation)
+    return Termination.run(child, escalation, marks)
   }).pipe(
     Effect.tap(() => drained(child)),
     Effect.onExit((exit) => Effect.sync(() => Deferred.doneUnsafe(settled, exit)))

@@ -44,8 +44,12 @@ export const groupGone = (child: Child): Effect.Effect<ChildExit> =>
     return exit
   })
 
-/** Ends the child's input and climbs the escalation until the group is gone. Settles only then. */
-export const run = Effect.fn("Termination.run")(function* (child: Child, signals: Schedule.Schedule<StopSignal>) {
+/** Ends the child's input and climbs the escalation until the group is gone. Settles only then. For `marks` see `trace`. */
+export const run = Effect.fn("Termination.run")(function* (
+  child: Child,
+  signals: Schedule.Schedule<StopSignal>,
+  marks: ReadonlyArray<string> = []
+) {
   const clock = yield* Clock.Clock
   const began = clock.monotonicTimeNanosUnsafe()
   const sinceBegan = () => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
@@ -53,11 +57,14 @@ export const run = Effect.fn("Termination.run")(function* (child: Child, signals
   const traces: Array<() => ReadonlyArray<SeenProcess>> = []
 
   const take = (rung: StopStep["rung"], deliver: () => boolean) =>
-    // Before anybody is told to leave: an orphan that left the group cannot be traced back to this child any more.
-    Effect.map(looking(child.group.trace, nothing), (trace) => {
-      traces.push(trace)
-      steps.push({ rung, at: sinceBegan(), delivered: deliver() })
-    })
+    // Before anybody is told to leave: an orphan that left the group may not be traced back to this child any more.
+    Effect.map(
+      looking(() => child.group.trace(marks), nothing),
+      (trace) => {
+        traces.push(trace)
+        steps.push({ rung, at: sinceBegan(), delivered: deliver() })
+      }
+    )
 
   yield* take("end of input", () => {
     child.stdio.end()

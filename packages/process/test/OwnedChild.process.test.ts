@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
 import { type Child, Spawner } from "../src/Child.ts"
+import * as Environment from "../src/Environment.ts"
 import { layer } from "../src/node.ts"
 import * as OwnedChild from "../src/OwnedChild.ts"
 import * as Termination from "../src/Termination.ts"
@@ -58,6 +59,24 @@ describe.runIf(linux)("OwnedChild.stop", () => {
       yield* tells("broken")
       const report = yield* child.stop
       assert.deepStrictEqual(report.exit, { _tag: "Signaled", signal: "SIGTERM" })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live.each<readonly [string, string, ReadonlyArray<string>]>([
+    ["the group alone", "perl -e 'setpgrp(0, 0); $| = 1; print qq($$\\n); exec qw(sleep 60)'", []],
+    ["the session too", "setsid sh -c 'echo $$; exec sleep 60'", [`LANYARD_MARK=${process.pid}`]]
+  ])("lists an orphan of long before that left %s", ([, leaves, marks]) =>
+    Effect.gen(function* () {
+      const values = { LANYARD_MARK: String(process.pid) }
+      const environment = Result.getOrThrow(Environment.make({ source: process.env, allow: ["PATH"], values }))
+      const child = yield* OwnedChild.spawn({ ...sh(`(${leaves} &); exec cat`), environment }, { ...soon, marks })
+      const pid = Number(yield* listen(child).line)
+      yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(pid, "SIGKILL")))
+      const { survivors } = yield* child.stop
+      assert.deepStrictEqual(
+        survivors.map((seen) => seen.pid),
+        [pid]
+      )
     }).pipe(Effect.provide(layer))
   )
 

@@ -40,6 +40,20 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
   }
   const isMemberStill = (found: ReturnType<ProcessTable["find"]>) => typeof found === "object" && isMember(found)
 
+  // A session keeps its number from being given to a new process too.
+  const related = (entries: ReadonlyArray<TableEntry>) =>
+    alive() || entries.every((entry) => entry.pid !== pid) ? descendants(entries, pid) : []
+
+  const marked = (known: ProcessTable, entries: ReadonlyArray<TableEntry>, marks: ReadonlyArray<string>) => {
+    if (marks.length === 0) return []
+    const leader = hasExited() ? undefined : entries.find((entry) => entry.pid === pid)
+    return entries.filter((entry) => {
+      if (entry.pid === pid || Number(entry.started) < Number(leader?.started ?? 0)) return false
+      const variables = known.environment(entry.pid)
+      return typeof variables === "object" && marks.every((mark) => variables.includes(mark))
+    })
+  }
+
   const alive = (): boolean => {
     if (!gone && hasExited()) gone = !isOurs() || (table !== undefined && isEmpty(table))
     return !gone
@@ -48,10 +62,11 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
   return {
     alive,
     signal: (signal) => alive() && kill(-pid, signal) === "sent",
-    trace: () => {
-      const entries = table !== undefined && alive() ? table.shared() : "unreadable"
+    trace: (marks = []) => {
+      // What descends from a group that is gone has nothing but marks to be known by.
+      const entries = table !== undefined && (alive() || marks.length > 0) ? table.shared() : "unreadable"
       if (table === undefined || entries === "unreadable") return () => []
-      const noted = descendants(entries, pid).filter((entry) => entry.running)
+      const noted = [...related(entries), ...marked(table, entries, marks)].filter((entry) => entry.running)
       return () =>
         noted
           .filter(({ pid, started }) => {

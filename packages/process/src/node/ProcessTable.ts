@@ -10,6 +10,8 @@ export interface TableEntry {
   readonly running: boolean
   readonly parent: number
   readonly group: number
+  /** The session, which a process leaves only by beginning one of its own. */
+  readonly session: number
   /** When it started, in the system's own ticks; with the pid it identifies a process for good. */
   readonly started: string
 }
@@ -23,6 +25,8 @@ export interface ProcessTable {
   /** As `all`, but read once for all who ask in one turn of the event loop: many children are often stopped together. */
   readonly shared: () => ReadonlyArray<TableEntry> | "unreadable"
   readonly find: (pid: number) => TableEntry | "missing" | "unreadable"
+  /** The variables that a process was started with, as `NAME=value`; read once for all who ask in one turn, as `shared`. */
+  readonly environment: (pid: number) => ReadonlyArray<string> | "missing" | "unreadable"
 }
 
 /** Reads one line of /proc/PID/stat; the name stands in parentheses and may hold any character, these included. */
@@ -30,8 +34,8 @@ export const parse = (stat: string): TableEntry | undefined => {
   const open = stat.indexOf("(")
   const close = stat.lastIndexOf(")")
   if (open === -1 || close < open) return undefined
-  const [state, parent, group, ...rest] = stat.slice(close + 2).split(" ")
-  const started = rest[16]
+  const [state, parent, group, session, ...rest] = stat.slice(close + 2).split(" ")
+  const started = rest[15]
   if (state === undefined || started === undefined) return undefined
   return {
     pid: Number(stat.slice(0, open)),
@@ -39,11 +43,12 @@ export const parse = (stat: string): TableEntry | undefined => {
     running: state !== "Z" && state !== "X",
     parent: Number(parent),
     group: Number(group),
+    session: Number(session),
     started
   }
 }
 
-/** Everything that descends from `pid` or from a member of its group, the process itself excepted. */
+/** Everything that descends from `pid` or from a member of its group or session, the process itself excepted. */
 export const descendants = (entries: ReadonlyArray<TableEntry>, pid: number): ReadonlyArray<TableEntry> => {
   const children = Map.groupBy(entries, (entry) => entry.parent)
   const seen = new Map<number, TableEntry>()
@@ -53,7 +58,7 @@ export const descendants = (entries: ReadonlyArray<TableEntry>, pid: number): Re
     for (const child of children.get(entry.pid) ?? []) visit(child)
   }
   for (const child of children.get(pid) ?? []) visit(child)
-  for (const entry of entries) if (entry.group === pid) visit(entry)
+  for (const entry of entries) if (entry.group === pid || entry.session === pid) visit(entry)
   return [...seen.values()]
 }
 
@@ -75,18 +80,31 @@ export const below = (root: string): ProcessTable => {
     return entries
   }
 
-  let reading: ReturnType<ProcessTable["all"]> | undefined
-  const shared: ProcessTable["shared"] = () => {
-    if (reading === undefined) {
-      reading = all()
+  const whole = inOneTurn(all)
+  const variables = inOneTurn(() => new Map<number, ReturnType<ProcessTable["environment"]>>())
+  const environment: ProcessTable["environment"] = (pid) => {
+    const known = variables().get(pid)
+    if (known !== undefined) return known
+    const read = answered(() => readFileSync(`${root}/${pid}/environ`, "utf8").split("\0"))
+    variables().set(pid, read)
+    return read
+  }
+  return { all, shared: whole, find, environment }
+}
+
+/** Keeps what is read for everybody who asks in the same turn of the event loop. */
+const inOneTurn = <A>(read: () => A): (() => A) => {
+  let kept: { readonly value: A } | undefined
+  return () => {
+    if (kept === undefined) {
+      kept = { value: read() }
       // Timers that are due together run in one turn of the event loop, each with its own microtasks.
       setImmediate(() => {
-        reading = undefined
+        kept = undefined
       })
     }
-    return reading
+    return kept.value
   }
-  return { all, shared, find }
 }
 
 /** The table of this system. */

@@ -11,6 +11,7 @@ const system = (options: { readonly table: boolean }) => {
     group: "sent" as Answer,
     leader: "sent" as Answer,
     entries: [] as Array<TableEntry>,
+    variables: new Map<number, ReadonlyArray<string>>(),
     readable: true
   }
   const signals: Array<string> = []
@@ -29,6 +30,7 @@ const system = (options: { readonly table: boolean }) => {
         table: {
           all,
           shared: all,
+          environment: (pid: number) => state.variables.get(pid) ?? "unreadable",
           find: (pid: number) =>
             state.readable ? (state.entries.find((entry) => entry.pid === pid) ?? "missing") : "unreadable"
         }
@@ -46,6 +48,7 @@ const member = (pid: number, change: Partial<TableEntry> = {}): TableEntry => ({
   running: true,
   parent: 10,
   group: 10,
+  session: 10,
   started: "1",
   ...change
 })
@@ -117,6 +120,34 @@ describe("PosixGroup with a process table", () => {
     const running = group.trace()
     state.entries = [member(11, { group: 11, parent: 1 }), member(12, { started: "2" }), member(13, { running: false })]
     assert.deepStrictEqual(running(), [{ pid: 11, name: "p11" }])
+  })
+
+  it("lists orphans in sessions of their own by all of their marks, and none that is older than the leader", () => {
+    const { group, state } = system({ table: true })
+    const orphan = (pid: number, started = "7") => member(pid, { parent: 1, group: pid, session: pid, started })
+    state.entries = [member(10, { started: "5" }), orphan(11), orphan(12), orphan(13), orphan(14, "4")]
+    state.variables = new Map([
+      [11, ["A=1", "B=2", "C=3"]],
+      [12, ["A=1", "B=20"]],
+      [14, ["A=1", "B=2"]]
+    ])
+    const running = (marks?: ReadonlyArray<string>) =>
+      group
+        .trace(marks)()
+        .map(({ pid }) => pid)
+    assert.deepStrictEqual([running(["A=1", "B=2"]), running(), running([])], [[11], [], []])
+    Object.assign(state, { exited: true, group: "missing", leader: "missing", entries: [orphan(11)] })
+    assert.deepStrictEqual([running(["A=1", "B=2"]), running()], [[11], []])
+  })
+
+  it("takes no session for its own whose number a stranger has by now", () => {
+    const { group, state } = system({ table: true })
+    Object.assign(state, { exited: true, group: "missing", leader: "missing" })
+    const inSession = member(11, { group: 11, parent: 1 })
+    state.entries = [inSession]
+    assert.lengthOf(group.trace(["A=1"])(), 1)
+    state.entries = [member(10), inSession]
+    assert.deepStrictEqual(group.trace(["A=1"])(), [])
   })
 
   it("takes no group for gone while the table cannot be read, and asks the system instead", () => {

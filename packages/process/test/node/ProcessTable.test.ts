@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { below, descendants, parse, type TableEntry } from "../../src/node/ProcessTable.ts"
 
-const rest = "3 3 0 -1 4194560 90 0 0 0 0 0 0 0 20 0 1 0 8231 2592000 200"
+const rest = "3 4 0 -1 4194560 90 0 0 0 0 0 0 0 20 0 1 0 8231 2592000 200"
 
 describe("ProcessTable.parse", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("ProcessTable.parse", () => {
     ["a dead process", `7 (cat) X 1 ${rest}`, { pid: 7, name: "cat", running: false, parent: 1 }],
     ["a name made to mislead", `7 (a) Z 9 (b) S 1 ${rest}`, { pid: 7, name: "a) Z 9 (b", running: true, parent: 1 }]
   ])("reads %s", (_, stat, expected) => {
-    assert.deepStrictEqual(parse(stat), { ...expected, group: 3, started: "8231" })
+    assert.deepStrictEqual(parse(stat), { ...expected, group: 3, session: 4, started: "8231" })
   })
 
   it.each([[""], ["7 cat S 1"], ["7 (cat) S"]])("reads nothing from %j", (stat) => {
@@ -22,10 +22,11 @@ describe("ProcessTable.parse", () => {
 })
 
 describe("ProcessTable.descendants", () => {
-  const entry = (pid: number, parent: number, group: number): TableEntry => ({
+  const entry = (pid: number, parent: number, group: number, session = 1): TableEntry => ({
     pid,
     parent,
     group,
+    session,
     name: `p${pid}`,
     running: true,
     started: "1"
@@ -44,6 +45,14 @@ describe("ProcessTable.descendants", () => {
     assert.deepStrictEqual(
       descendants(table, 10).map(({ pid }) => pid),
       [11, 12, 13, 14]
+    )
+  })
+
+  it("finds orphans that left the group and not the session", () => {
+    const table = [entry(1, 0, 1), entry(10, 1, 10, 10), entry(11, 1, 11, 10), entry(12, 1, 12, 12)]
+    assert.deepStrictEqual(
+      descendants(table, 10).map(({ pid }) => pid),
+      [11]
     )
   })
 
