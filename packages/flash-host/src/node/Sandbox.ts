@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Child, Collect, Environment, Executable } from "@lanyard/process"
-import { Effect, Layer, type Scope } from "effect"
+import { Effect, Layer, Option, type Scope } from "effect"
 import * as LoginVariables from "../environment/LoginVariables.ts"
 import { HostProcess } from "../HostProcess.ts"
 import * as Bubblewrap from "../sandbox/Bubblewrap.ts"
@@ -42,8 +42,15 @@ const bubblewrap = Effect.fnUntraced(function* (): Effect.fn.Return<Enforcer.Enf
   const written = yield* Effect.option(filtersFor(arch))
   if (written._tag === "None") return none("the filters of system calls could not be written")
   const bwrap: Enforcer.Bubblewrap = { executable, filters: written.value, launch }
-  const works = yield* Effect.orElseSucceed(tried(bwrap), () => false)
-  return works ? Enforcer.Enforcer.Bubblewrap(bwrap) : none("bwrap is not allowed to make a sandbox here")
+  const unshare = yield* Effect.option(program("unshare"))
+  const means = [...Option.toArray(unshare).map((path) => ({ ...bwrap, unshare: path })), bwrap]
+  for (const one of means) {
+    const works = yield* Effect.option(tried(one))
+    if (Option.contains(works, true)) return Enforcer.Enforcer.Bubblewrap(one)
+    // One that does not end has used up the time for all of them.
+    if (Option.isNone(works)) break
+  }
+  return none("bwrap is not allowed to make a sandbox here")
 })
 
 /** Files without names, which nobody can take away or change as long as the scope is open. */

@@ -3,7 +3,7 @@
  * programs; and what is allowed below these on top. Mounts are made from the outside in, for the inner one is what counts.
  *
  * Where this differs from Seatbelt: sockets of the machine stay closed to `network`; pipes with a name can be written wherever they
- * are seen, and what is mounted after the start is seen and can be written; a plugin that names no tool starts no
+ * are seen; where `unshare` does not help, what is mounted after the start is seen and can be written; a plugin that names no tool starts no
  * process at all, and one that names some may run what lies outside of the folders for programs or what it wrote itself, in the
  * same sandbox; secrets that appear after the start are seen; the programs of the launch can be run; a program that a signal
  * ended is told as one that exited with 128 and the signal's number, unless the signal was SIGKILL; and PWD is set.
@@ -14,12 +14,13 @@ import type { Policy, Program } from "./Policy.ts"
 
 /** The program under a policy, as a command. */
 export const command = (
-  { executable, filters, launch: { env, nice } }: Bubblewrap,
+  { executable, filters, launch: { env, nice }, unshare }: Bubblewrap,
   policy: Policy,
   program: readonly [executable: string, ...args: ReadonlyArray<string>]
 ): readonly [executable: string, ...args: ReadonlyArray<string>] => [
   ...shell,
   filterOf(policy, filters),
+  ...(unshare === undefined || policy.purpose === "network_denied" ? [] : [unshare, ...detached]),
   executable,
   ...args(policy),
   "--",
@@ -36,6 +37,15 @@ const shell: readonly [executable: string, option: string, script: string] = [
   "/bin/sh",
   "-c",
   `trap "" TERM; exec "$@" 3<"$0"`
+]
+
+/** Starts `bwrap` where no mount of the machine arrives any more: it would take over those that do, and as they are. */
+const detached: ReadonlyArray<string> = [
+  "--user",
+  "--map-current-user",
+  "--mount",
+  ...["--propagation", "private"],
+  "--"
 ]
 
 /** What asks `bwrap` for the filter that the shell opened. */

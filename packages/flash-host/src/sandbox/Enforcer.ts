@@ -16,6 +16,8 @@ export const Enforcer = Data.taggedEnum<Enforcer>()
 /** What it takes to use `bwrap`. */
 export interface Bubblewrap {
   readonly executable: string
+  /** `unshare`, absolute, where it can keep what is mounted later out of the sandbox. */
+  readonly unshare?: string
   readonly filters: Filters
   readonly launch: Launch
 }

@@ -23,6 +23,9 @@ const found = (path: string | undefined) =>
     (context) => Context.get(context, Enforcer.Current)
   )
 
+/** The programs that every system has, behind those of a folder. */
+const before = (folder: string) => `${folder}:/usr/bin:/bin`
+
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("lanyard-filter-"))
 
 describe.runIf(process.platform === "linux")("The sandbox of Linux", () => {
@@ -49,9 +52,17 @@ describe.runIf(process.platform === "linux")("The sandbox of Linux", () => {
     Effect.gen(function* () {
       const folder = yield* programs(line)
       assert.deepStrictEqual(
-        yield* found(folder),
+        yield* found(before(folder)),
         Enforcer.Enforcer.None({ reason: "bwrap is not allowed to make a sandbox here" })
       )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is made without unshare where that is not allowed", () =>
+    Effect.gen(function* () {
+      const folder = yield* home({}, { bwrap: ["exit 0"], unshare: ["exit 1"] })
+      const means = yield* found(before(folder))
+      assert.deepStrictEqual([means._tag, "unshare" in means], ["Bubblewrap", false])
     }).pipe(Effect.scoped)
   )
 
@@ -59,7 +70,7 @@ describe.runIf(process.platform === "linux")("The sandbox of Linux", () => {
     Effect.gen(function* () {
       const folder = yield* programs("exit 0")
       const scope = yield* Scope.make()
-      const means = yield* Scope.provide(found(folder), scope)
+      const means = yield* Scope.provide(found(before(folder)), scope)
       assert.strictEqual(means._tag, "Bubblewrap")
       const files = means._tag === "Bubblewrap" ? Object.values(means.filters) : []
       assert.lengthOf(files, 3)

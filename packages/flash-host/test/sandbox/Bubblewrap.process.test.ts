@@ -76,6 +76,15 @@ describe.runIf(enforcer._tag === "Bubblewrap")("A plugin with a sandbox", () => 
     }).pipe(Effect.scoped)
   )
 
+  it.live.runIf("unshare" in enforcer)("sees nothing that is mounted later [FLASH-SAND-01]", () =>
+    Effect.gen(function* () {
+      const { tries } = yield* confined(strict)
+      const [mounts = ""] = yield* tries({ read: "/proc/self/mountinfo" })
+      assert.include(mounts, " / ")
+      assert.notMatch(mounts, / (shared|master):\d/)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("starts no process unless it names a tool, and then no other [FLASH-SAND-04]", () =>
     Effect.gen(function* () {
       const { tries } = yield* confined(strict)

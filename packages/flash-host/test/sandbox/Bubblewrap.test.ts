@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Bubblewrap from "../../src/sandbox/Bubblewrap.ts"
+import type { Policy } from "../../src/sandbox/Policy.ts"
 import { policies, strict } from "../support/policies.ts"
 
 const golden = (name: string) => readFileSync(new URL(`golden/${name}.args`, import.meta.url), "utf8")
@@ -26,6 +27,27 @@ describe("The arguments of bwrap", () => {
       hidden(["/", "/usr", "/lib", "/usr/bin", `${strict.root}/bin`, `${strict.dataDir}/bin`, strict.root]),
       ["/base", "/usr/bin"]
     )
+  })
+})
+
+describe("The command", () => {
+  const bwrap = {
+    executable: "/bwrap",
+    filters: { network: "/n", inspection: "/i", processes: "/p" },
+    launch: { env: "/env", nice: "/nice" }
+  }
+  const before = (policy: Policy, unshare: { readonly unshare?: string }) => {
+    const command = Bubblewrap.command({ ...bwrap, ...unshare }, policy, ["/program"])
+    return command.slice(4, command.indexOf("/bwrap"))
+  }
+  const unshare = { unshare: "/unshare" }
+
+  it("keeps what is mounted later out of every sandbox that hides or guards files, where that is possible", () => {
+    const detached = ["/unshare", "--user", "--map-current-user", "--mount", "--propagation", "private", "--"]
+    assert.deepStrictEqual(before(strict, unshare), detached)
+    assert.deepStrictEqual(before({ ...strict, purpose: "install" }, unshare), detached)
+    assert.deepStrictEqual(before({ ...strict, purpose: "network_denied" }, unshare), [])
+    assert.deepStrictEqual(before(strict, {}), [])
   })
 })
 
