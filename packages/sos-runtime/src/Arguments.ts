@@ -17,8 +17,8 @@ export const encode = (
     return Result.fail(`${about} received ${counted(given.length)}; expected ${expected(parameters)}`)
   const values = new Map<string, Value>()
   const encoded: Array<readonly [string, unknown]> = []
-  for (const [at, { name, type }] of parameters.entries()) {
-    const value = given[at] ?? null
+  for (const { name, type } of parameters) {
+    const value = given[encoded.length] ?? null
     const taken = codec.encode(type, value)
     if (Result.isFailure(taken)) return Result.fail(Mismatch.received(about, Mismatch.inside(name, taken.failure)))
     values.set(name, value)

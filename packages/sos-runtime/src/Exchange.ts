@@ -3,8 +3,9 @@
  * it gives the call up by exactly one error reply (decision S1).
  */
 import type { JsonRpc, Peer, PeerFailure } from "@lanyard/wire"
-import { Duration, Effect, Exit, Fiber, Option } from "effect"
+import { Deferred, Effect, Exit, Option } from "effect"
 import { Fault } from "./Fault.ts"
+import type { GivenUp } from "./GivenUp.ts"
 import * as PluginProtocol from "./PluginProtocol.ts"
 import { SessionEnd, toFault } from "./SessionEnd.ts"
 import type { Wiretap } from "./Wiretap.ts"
@@ -13,6 +14,7 @@ import type { Wiretap } from "./Wiretap.ts"
 export interface Connection {
   readonly peer: Peer.Peer<JsonRpc.Body>
   readonly tap: Pick<Wiretap, "unsent">
+  readonly givenUp: Pick<GivenUp, "isOpen" | "expect" | "forget">
   readonly ended: Effect.Effect<SessionEnd>
   /** Ends the process; the first reason counts. */
   readonly condemn: (end: SessionEnd) => void
@@ -45,38 +47,46 @@ export const ask = ({ condemn, ended, peer, tap }: Connection, { alias, method, 
     return Effect.flatMap(ended, (end) => Effect.fail(toFault(end, alias, method)))
   })
 
+/** What a call tells its session. */
+export interface Told {
+  /** The module gave a cancelled call up, and stays in use. */
+  readonly acknowledged: () => void
+  /** The module has nothing to do for the call any more, or is condemned. */
+  readonly settled: () => void
+}
+
 /**
  * As `ask`, but interrupting it tells the module to give the call up and waits until it did. One that does not in time, or
- * answers with a result, is condemned. `acknowledged` is told that the process stays in use.
+ * answers with a result, is condemned.
  */
-export const askCancellably = (connection: Connection, asked: Asked, acknowledged: () => void) =>
-  Effect.uninterruptibleMask((interruptible) =>
-    Effect.suspend(() => {
-      const id = connection.peer.nextId()
-      return Effect.flatMap(Effect.forkChild(ask(connection, asked), { startImmediately: true }), (asking) =>
-        Effect.onInterrupt(interruptible(Fiber.join(asking)), () => cancel(connection, id, asking, acknowledged))
-      )
+export const askCancellably = (connection: Connection, asked: Asked, told: Told) =>
+  Effect.suspend(() => {
+    const id = connection.peer.nextId()
+    return Effect.onExitPrimitive(ask(connection, asked), (exit) => {
+      if (Exit.hasInterrupts(exit)) return Effect.ensuring(cancel(connection, id, told), Effect.sync(told.settled))
+      return void told.settled()
     })
-  )
+  })
 
 const cancel = Effect.fnUntraced(function* (
-  { condemn, peer }: Connection,
+  { condemn, ended, givenUp, peer }: Connection,
   id: number,
-  asking: Fiber.Fiber<JsonRpc.Body, Fault>,
-  acknowledged: () => void
+  { acknowledged }: Told
 ) {
-  // A reply that came before the cancellation was sent breaks no rule.
-  if (asking.pollUnsafe() !== undefined) return
+  // A call that was not sent yet, or has its reply, leaves nothing to give up.
+  if (!givenUp.isOpen(id)) return
+  const reply = Deferred.await(givenUp.expect(id))
   yield* Effect.ignore(peer.notify(PluginProtocol.methods.cancel, PluginProtocol.cancel(id)))
-  const settled = yield* Effect.timeoutOption(Fiber.await(asking), PluginProtocol.cancelGrace)
+  const settled = yield* Effect.timeoutOption(Effect.raceFirst(reply, Effect.asVoid(ended)), PluginProtocol.cancelGrace)
+  givenUp.forget()
   if (Option.isNone(settled)) return condemn(SessionEnd.Unresponsive())
-  if (Exit.isFailure(settled.value)) return
-  if ("result" in settled.value.value) condemn(SessionEnd.AnsweredCancelled())
+  if (settled.value === undefined) return
+  if ("result" in settled.value) condemn(SessionEnd.AnsweredCancelled())
   else acknowledged()
 })
 
-// The limits of calls and of the startup interrupt; a peer wants a number of its own, and no timer counts further.
-const unbounded = Duration.millis(2 ** 31 - 1)
+// The limits of calls and of the startup interrupt.
+const unbounded = Number.POSITIVE_INFINITY
 
 const unsendable = (alias: string, failure: PeerFailure.FrameTooLong | PeerFailure.NotEncodable): Fault =>
   failure._tag === "FrameTooLong"

@@ -18,7 +18,7 @@ import * as RunDeadline from "./RunDeadline.ts"
 import type { RunHost } from "./RunHost.ts"
 import type { RunnableModule, Runner } from "./Runner.ts"
 import * as TimeLimit from "./TimeLimit.ts"
-import { Trace } from "./Trace.ts"
+import * as Trace from "./Trace.ts"
 
 /** Who calls: what the program named the module, and where it does. */
 export interface Caller {
@@ -35,7 +35,6 @@ export interface Invocation {
   /** Positional, not checked yet. */
   readonly values: ReadonlyArray<Value>
   readonly caller: Caller
-  readonly requestId: string
 }
 
 /** Makes calls within the limits of their actions. */
@@ -46,12 +45,13 @@ export type Run = (invocation: Invocation) => Effect.Effect<Value, CallFailure.C
  * record of it, whatever happens.
  */
 export const make = Effect.fnUntraced(function* (
-  host: Pick<typeof RunHost.Service, "target">
+  host: Pick<typeof RunHost.Service, "target" | "runId">
 ): Effect.fn.Return<Run, never, Scope.Scope> {
-  const { record } = yield* Trace
+  const listener = yield* Trace.Trace
   const { within } = yield* TimeLimit.make
   const clock = yield* Clock.Clock
   const runEnd = yield* RunDeadline.RunDeadline
+  let calls = 0
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
   const endsAt = runEnd === undefined ? Number.POSITIVE_INFINITY : Number(runEnd) / 1e6
 
@@ -65,37 +65,53 @@ export const make = Effect.fnUntraced(function* (
     const prepared = prepare(invocation, host.target)
     if (Result.isFailure(prepared)) return Effect.fail(prepared.failure)
     const { about, action, named } = prepared.success
-    const { caller, codec, requestId, runner } = invocation
+    const { caller, codec, runner } = invocation
     const { timeout } = action
     const millis = timeout === undefined ? Number.POSITIVE_INFINITY : Number(timeout.nanos) / 1e6
-    const call = runner.invoke({ ...named, action, requestId, deadline: deadlineOf(millis), alias: caller.alias })
+    const call = runner.invoke({
+      values: named.values,
+      encoded: named.encoded,
+      action,
+      requestId: `${host.runId}-${++calls}`,
+      deadline: deadlineOf(millis),
+      alias: caller.alias
+    })
     const answer = timeout === undefined ? call : within(call, millis, () => tooLong(about, timeout))
-    return Effect.flatMap(answer, (json) =>
-      checked(Result.mapError(codec.result(action, json), (mismatch) => Mismatch.returned(about, mismatch)))
-    )
+    return Effect.flatMap(answer, (json) => {
+      const value = codec.result(action, json)
+      return Result.isSuccess(value)
+        ? Effect.succeed(value.success)
+        : Effect.fail(new Fault({ phase: "validate", message: Mismatch.returned(about, value.failure) }))
+    })
   }
 
-  return (invocation) =>
+  const run: Run = (invocation) =>
     Effect.suspend(() => {
       const { action, caller, module } = invocation
       const { path, version } = module.definition
-      const began = now()
-      const traced = (phase: CallFailure.Phase, outcome: "completed" | "failed" | "canceled") =>
-        record({ module: path, action, phase, outcome, millis: now() - began })
-      return Effect.onExit(
-        Effect.mapError(called(invocation), (fault) =>
-          failure(fault, { module: path, version, action, frame: caller.frame })
-        ),
-        (exit) => {
-          const failed = Exit.isFailure(exit) ? Cause.findErrorOption(exit.cause) : Option.none()
-          if (Exit.isSuccess(exit)) traced("invoke", "completed")
-          else if (Option.isSome(failed)) traced(failed.value.phase, "failed")
-          else traced("cancel", "canceled")
-          return Effect.void
-        }
+      return Effect.mapError(called(invocation), (fault) =>
+        failure(fault, { module: path, version, action, frame: caller.frame })
       )
     })
+  return listener === undefined ? run : traced(run, listener, now)
 })
+
+const traced =
+  (run: Run, { record }: Trace.Listener, now: () => number): Run =>
+  (invocation) =>
+    Effect.suspend(() => {
+      const { action, module } = invocation
+      const began = now()
+      const tell = (phase: CallFailure.Phase, outcome: "completed" | "failed" | "canceled") =>
+        record({ module: module.definition.path, action, phase, outcome, millis: now() - began })
+      return Effect.onExit(run(invocation), (exit) => {
+        const failed = Exit.isFailure(exit) ? Cause.findErrorOption(exit.cause) : Option.none()
+        if (Exit.isSuccess(exit)) tell("invoke", "completed")
+        else if (Option.isSome(failed)) tell(failed.value.phase, "failed")
+        else tell("cancel", "canceled")
+        return Effect.void
+      })
+    })
 
 /** Completes a fault with what it is about. */
 export const failure = (
@@ -150,6 +166,3 @@ const tooLong = (about: string, timeout: SosDuration): Fault =>
     kind: "timeout",
     message: `${about} exceeded its ${printDuration(timeout)} action timeout`
   })
-
-const checked = <A>(result: Result.Result<A, string>): Effect.Effect<A, Fault> =>
-  Effect.fromResult(Result.mapError(result, (message) => new Fault({ phase: "validate", message })))

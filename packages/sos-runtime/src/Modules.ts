@@ -47,7 +47,6 @@ const make = Effect.fnUntraced(function* (modules: Iterable<RunnableModule>) {
     parts.set(module.definition.path, { module, runner, codec: ValueCodec.make(module.definition) })
   }
   const run = yield* Invocation.make(host)
-  let calls = 0
 
   return Modules.of({
     call: (path, action, values, { alias = aliasOf(path), frame } = {}) => {
@@ -56,9 +55,8 @@ const make = Effect.fnUntraced(function* (modules: Iterable<RunnableModule>) {
         const fault = new Fault({ phase: "resolve", message: `module ${path} is not part of this run` })
         return Effect.fail(Invocation.failure(fault, { module: path, version: "", action, frame }))
       }
-      return Effect.suspend(() =>
-        run({ ...found, action, values, caller: { alias, frame }, requestId: `${host.runId}-${++calls}` })
-      )
+      const { codec, module, runner } = found
+      return run({ module, runner, codec, action, values, caller: { alias, frame } })
     }
   })
 })

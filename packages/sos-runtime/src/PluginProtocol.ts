@@ -89,11 +89,8 @@ export const verify = (result: unknown, expected: Identity): Result.Result<void,
 export const invoke = ({ action, deadline, encoded, requestId }: Call, workingDirectory: string) => ({
   action: action.name,
   arguments: encoded,
-  context: {
-    requestId,
-    ...(deadline === undefined ? {} : { deadline: DateTime.formatIso(DateTime.makeUnsafe(deadline)) }),
-    workingDirectory
-  }
+  context:
+    deadline === undefined ? { requestId, workingDirectory } : { requestId, deadline: utc(deadline), workingDirectory }
 })
 
 /** Parameters of `cancel`. */
@@ -132,3 +129,13 @@ const own = (data: { readonly [name: string]: unknown }): Record<keyof typeof no
   payload: Object.hasOwn(data, "payload") ? data.payload : undefined,
   retryable: Object.hasOwn(data, "retryable") ? data.retryable : undefined
 })
+
+/** Writes milliseconds of the wall clock as an instant. Calls follow each other fast, so that a second is written once. */
+const utc = (time: number): string => {
+  const millis = Math.trunc(time)
+  const second = Math.floor(millis / 1000)
+  if (second !== written.second) written = { second, text: DateTime.formatIso(DateTime.makeUnsafe(second * 1000)) }
+  return `${written.text.slice(0, -4)}${String(millis - second * 1000).padStart(3, "0")}Z`
+}
+
+let written = { second: 0, text: "1970-01-01T00:00:00.000Z" }

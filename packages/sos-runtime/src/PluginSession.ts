@@ -8,10 +8,12 @@ import { JsonRpc, Peer, type PeerFailure } from "@lanyard/wire"
 import { Clock, Deferred, Duration, Effect, Exit, type Scope } from "effect"
 import * as Exchange from "./Exchange.ts"
 import { Fault } from "./Fault.ts"
+import * as GivenUp from "./GivenUp.ts"
 import * as Handshake from "./Handshake.ts"
 import type { Launched } from "./Launch.ts"
 import * as Leaving from "./Leaving.ts"
 import * as StartFaults from "./launch/StartFaults.ts"
+import * as OutputQuota from "./OutputQuota.ts"
 import * as PluginProtocol from "./PluginProtocol.ts"
 import { RunHost } from "./RunHost.ts"
 import type { Call, RunnableModule } from "./Runner.ts"
@@ -73,7 +75,7 @@ const start = Effect.fnUntraced(function* (
   const clock = yield* Clock.Clock
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
   const trace = (event: Omit<TraceEvent, "module" | "process">) =>
-    listener.record({ module: path, process: number, ...event })
+    listener?.record({ module: path, process: number, ...event })
   const ended = Deferred.makeUnsafe<SessionEnd>()
   let isIdle = false
   let grace = 0
@@ -94,21 +96,30 @@ const start = Effect.fnUntraced(function* (
   trace({ phase: "start", outcome: "started", restartOf: number > 1 ? number - 1 : undefined })
   const handOver = Leaving.diagnostics(child, path, launched.redactor)
 
+  const line: Wiretap.Line = {
+    duplex: OutputQuota.limited(child.stdio, PluginProtocol.quotas.output_bytes, () =>
+      condemn(SessionEnd.OutputExceeded({ limit: PluginProtocol.quotas.output_bytes }))
+    ),
+    envelope: PluginProtocol.envelope
+  }
   let askedAt = now()
-  const tap = Wiretap.make(child.stdio, PluginProtocol.envelope, PluginProtocol.quotas.output_bytes, {
-    sent: (label, bytes) => {
-      if (label.id !== undefined) askedAt = now()
-      trace({ ...label, phase: label.method, direction: "to module", bytes, outcome: "sent" })
-    },
-    received: (label, bytes, body) => {
-      const outcome = "error" in body ? "error" : "result"
-      trace({ ...label, phase: label.method, direction: "from module", bytes, millis: now() - askedAt, outcome })
-    },
-    exceeded: () => condemn(SessionEnd.OutputExceeded({ limit: PluginProtocol.quotas.output_bytes }))
-  })
+  const tap =
+    listener === undefined
+      ? Wiretap.none(line)
+      : Wiretap.make(line, {
+          sent: (label, bytes) => {
+            if (label.id !== undefined) askedAt = now()
+            trace({ ...label, phase: label.method, direction: "to module", bytes, outcome: "sent" })
+          },
+          received: (label, bytes, body) => {
+            const outcome = "error" in body ? "error" : "result"
+            trace({ ...label, phase: label.method, direction: "from module", bytes, millis: now() - askedAt, outcome })
+          }
+        })
+  const givenUp = GivenUp.make(tap.envelope)
   const peer = yield* Peer.make({
     duplex: tap.duplex,
-    envelope: tap.envelope,
+    envelope: givenUp.envelope,
     limits: PluginProtocol.limits,
     handlers: {
       request: () => Effect.succeed(unasked),
@@ -146,33 +157,28 @@ const start = Effect.fnUntraced(function* (
     })
   )
 
-  const connection: Exchange.Connection = { peer, tap, ended: Deferred.await(ended), condemn }
+  const connection: Exchange.Connection = { peer, tap, givenUp, ended: Deferred.await(ended), condemn }
   const identity = PluginProtocol.identity(module)
   const hello = { alias, method: "initialize", params: PluginProtocol.initialize(identity, host) } as const
   const body = yield* Exchange.ask(connection, hello)
   yield* Handshake.judge(body, identity, alias, launched.redactor)
   isIdle = true
 
-  const acknowledged = () => trace({ phase: "cancel", outcome: "acknowledged" })
+  const told: Exchange.Told = {
+    acknowledged: () => trace({ phase: "cancel", outcome: "acknowledged" }),
+    settled: () => {
+      isIdle = true
+    }
+  }
   return {
     condemn,
     ended,
     invoke: (call) =>
       Effect.suspend(() => {
         isIdle = false
-        const asked = {
-          alias: call.alias,
-          method: "invoke",
-          params: PluginProtocol.invoke(call, host.workspace)
-        } as const
-        return Exchange.askCancellably(connection, asked, acknowledged)
-      }).pipe(
-        Effect.ensuring(
-          Effect.sync(() => {
-            isIdle = true
-          })
-        )
-      )
+        const params = PluginProtocol.invoke(call, host.workspace)
+        return Exchange.askCancellably(connection, { alias: call.alias, method: "invoke", params }, told)
+      })
   }
 })
 

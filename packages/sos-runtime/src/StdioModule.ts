@@ -5,15 +5,16 @@
  */
 import type { Child } from "@lanyard/process"
 import { ValueCodec } from "@lanyard/sos-module"
-import { Deferred, Duration, Effect, Fiber, type Scope, Semaphore } from "effect"
+import { Deferred, Duration, Effect, Fiber, type Scope } from "effect"
 import type { Fault } from "./Fault.ts"
 import { Launch, type Launched } from "./Launch.ts"
 import * as PluginSession from "./PluginSession.ts"
 import * as Reply from "./Reply.ts"
 import * as RunDeadline from "./RunDeadline.ts"
 import type { RunHost } from "./RunHost.ts"
-import type { RunnableModule, Runner } from "./Runner.ts"
+import type { Call, RunnableModule, Runner } from "./Runner.ts"
 import type { Redactor } from "./secrets/Redaction.ts"
+import * as Turns from "./Turns.ts"
 
 /** What a persistent module needs to run. */
 export type Services = Launch | Child.Spawner | RunHost
@@ -27,7 +28,7 @@ export const make = Effect.fn("StdioModule.make")(function* (
   const launch = yield* Launch
   const context = yield* Effect.context<Services>()
   const scope = yield* Effect.scope
-  const turn = yield* Semaphore.make(1)
+  const inTurn = Turns.make()
   const shutdownBudget = RunDeadline.within(Duration.nanos(definition.runtime.shutdownTimeout.nanos))
   let starts = 0
   let current: Open | undefined
@@ -55,30 +56,20 @@ export const make = Effect.fn("StdioModule.make")(function* (
     return current
   })
 
-  const open = (alias: string): Effect.Effect<Open, Fault> =>
-    Effect.suspend(() => {
-      if (current === undefined) return start(alias)
-      const known = current
-      const usable = Effect.suspend(() =>
-        Deferred.isDoneUnsafe(known.session.ended) ? start(alias) : Effect.succeed(known)
-      )
-      return Effect.andThen(endOfTurn, usable)
-    })
+  const ask = (call: Call, { redactor, session }: Open) =>
+    Effect.flatMap(session.invoke(call), (body) => Reply.read(body, { definition, codec, call, redactor, session }))
 
   return {
     invoke: (call) =>
-      turn.withPermit(
-        Effect.flatMap(open(call.alias), ({ redactor, session }) =>
-          Effect.flatMap(session.invoke(call), (body) =>
-            Reply.read(body, { definition, codec, call, redactor, session })
-          )
+      inTurn(
+        Effect.suspend(() =>
+          current === undefined || Deferred.isDoneUnsafe(current.session.ended)
+            ? Effect.flatMap(start(call.alias), (opened) => ask(call, opened))
+            : ask(call, current)
         )
       )
   }
 })
-
-// The call before may have been answered in this very turn: what the module wrote behind its reply is read first.
-const endOfTurn = Effect.callback<void>((resume) => queueMicrotask(() => resume(Effect.void)))
 
 interface Open {
   readonly session: PluginSession.PluginSession

@@ -42,21 +42,21 @@ export const make: Effect.Effect<TimeLimit, never, Scope.Scope> = Effect.gen(fun
   yield* Effect.addFinalizer(() => Effect.sync(() => sleeper?.interruptUnsafe()))
 
   const within = <A, E, L>(self: Effect.Effect<A, E>, millis: number, late: () => L): Effect.Effect<A, E | L> =>
-    Effect.uninterruptibleMask((interruptible) =>
-      Effect.flatMap(Effect.forkChild(self, { startImmediately: true }), (fiber) => {
+    Effect.withFiber(({ context }) =>
+      Effect.callback((resume) => {
+        // Interrupted and awaited with the caller, as a child is, for less than a child costs.
+        const fiber = Effect.runForkWith(context)(self)
         const one: Running = { due: now() + millis, fiber, isLate: false }
         running.add(one)
         arm(one.due)
-        return Effect.flatMap(
-          Effect.onInterrupt(interruptible(Fiber.await(fiber)), () => {
-            running.delete(one)
-            return Fiber.interrupt(fiber)
-          }),
-          (exit): Effect.Effect<A, E | L> => {
-            running.delete(one)
-            return one.isLate && Exit.hasInterrupts(exit) ? Effect.fail(late()) : exit
-          }
-        )
+        fiber.addObserver((exit) => {
+          running.delete(one)
+          resume(one.isLate && Exit.hasInterrupts(exit) ? Effect.fail(late()) : exit)
+        })
+        return Effect.suspend(() => {
+          running.delete(one)
+          return Fiber.interrupt(fiber)
+        })
       })
     )
   return { within }

@@ -49,11 +49,16 @@ export interface TraceEvent {
   readonly rule?: string | undefined
 }
 
-/** Takes events in the order in which they happened. Nobody listens unless the host of the run provides a listener. */
-export const Trace = Context.Reference<{
+/** Takes events in the order in which they happened. */
+export interface Listener {
   /** Must not throw. */
   readonly record: (event: TraceEvent) => void
-}>("@lanyard/sos-runtime/Trace", { defaultValue: () => ({ record: () => {} }) })
+}
+
+/** Who listens to a run. Without a listener, which is the default, no event is made. */
+export const Trace = Context.Reference<Listener | undefined>("@lanyard/sos-runtime/Trace", {
+  defaultValue: () => undefined
+})
 
 /** Prints events as JSON, one a line without its newline; `seq` counts from 1 and shows what a reader missed. */
 export const layerLines = (write: (line: string) => void): Layer.Layer<never> =>

@@ -1,6 +1,6 @@
 /**
- * Sizes and names of the messages on a connection, for the trace and for the limit on everything that a process may write. It
- * looks at envelopes and counts bytes; what messages carry passes by.
+ * Sizes and names of the messages on a connection, for the trace. It looks at envelopes and counts bytes; what messages carry
+ * passes by.
  */
 import { type Duplex, type Envelope, Json, type JsonRpc, Utf8 } from "@lanyard/wire"
 import type { Method } from "./PluginProtocol.ts"
@@ -17,29 +17,28 @@ export interface Label {
 export interface Listener {
   readonly sent: (label: Label, bytes: number) => void
   readonly received: (label: Label, bytes: number, body: JsonRpc.Body) => void
-  /** The process wrote more than `outputBytes`; nothing it writes is read any more. */
-  readonly exceeded: () => void
+}
+
+/** Both ends of a connection: its bytes, and how its messages are written. */
+export interface Line {
+  readonly duplex: Duplex
+  readonly envelope: Envelope<JsonRpc.Body>
 }
 
 /** A connection with a listener on it. */
-export interface Wiretap {
-  readonly duplex: Duplex
-  readonly envelope: Envelope<JsonRpc.Body>
+export interface Wiretap extends Line {
   /** To be told when the last message that was built did not leave. */
   readonly unsent: () => void
 }
 
+/** Leaves a connection as it is, for a run in which nobody listens. */
+export const none = (line: Line): Wiretap => ({ ...line, unsent: () => {} })
+
 /** Listens to a connection on which messages leave in the order in which they are built. */
-export const make = (
-  duplex: Duplex,
-  envelope: Envelope<JsonRpc.Body>,
-  outputBytes: number,
-  listener: Listener
-): Wiretap => {
+export const make = ({ duplex, envelope }: Line, listener: Listener): Wiretap => {
   const leaving: Array<Label> = []
   const awaited = new Map<unknown, Label>()
   let read = 0
-  let readBefore = 0
 
   const leave = (label: Label) => {
     leaving.push(label)
@@ -53,14 +52,8 @@ export const make = (
         duplex.open({
           ...reader,
           chunk: (bytes) => {
-            if (read > outputBytes) return
             read += bytes.length
-            if (read <= outputBytes) return reader.chunk(bytes)
-            listener.exceeded()
-            reader.end()
-          },
-          end: () => {
-            if (read <= outputBytes) reader.end()
+            reader.chunk(bytes)
           }
         }),
       write: (text) => {
@@ -83,8 +76,8 @@ export const make = (
       },
       decode: (frame) => {
         const message = envelope.decode(frame)
-        const bytes = read - readBefore
-        readBefore = read
+        const bytes = read
+        read = 0
         const label = message._tag === "Reply" ? awaited.get(message.id) : undefined
         if (message._tag === "Reply" && label !== undefined) {
           awaited.delete(message.id)

@@ -35,10 +35,9 @@ const calling = Effect.fn(function* (answer: Effect.Effect<unknown, Fault>, opti
     codec: ValueCodec.make(module.definition),
     action: options.action ?? "current",
     values: options.values ?? ["San Juan"],
-    caller: { alias: "weather", frame: { file: "main.sos", line: 3 } },
-    requestId: "run-1-1"
+    caller: { alias: "weather", frame: { file: "main.sos", line: 3 } }
   }
-  const run = Effect.flatMap(Invocation.make({ target: "linux-x64" }), (make) => make(invocation)).pipe(
+  const run = Effect.flatMap(Invocation.make({ target: "linux-x64", runId: "run-1" }), (make) => make(invocation)).pipe(
     Effect.scoped,
     Effect.provideService(Trace, { record: (event) => void events.push(event) })
   )

@@ -5,10 +5,9 @@ import * as Wiretap from "../src/Wiretap.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A tap on a duplex that the test plays; what it was told, in order. */
-const tapped = (outputBytes: number) => {
+/** A tap on a duplex that the test plays, and what it was told, in order. */
+const tapped = () => {
   const told: Array<string> = []
-  const read: Array<string> = []
   let reader: DuplexReader | undefined
   const duplex = {
     open: (next: DuplexReader) => {
@@ -18,23 +17,18 @@ const tapped = (outputBytes: number) => {
     write: () => true,
     end: () => {}
   }
-  const tap = Wiretap.make(duplex, PluginProtocol.envelope, outputBytes, {
+  const line = { duplex, envelope: PluginProtocol.envelope }
+  const tap = Wiretap.make(line, {
     sent: ({ action, id, method }, size) => told.push(`sent ${method} ${id} ${action} ${size}`),
-    received: ({ id, method }, size) => told.push(`received ${method} ${id} ${size}`),
-    exceeded: () => told.push("exceeded")
+    received: ({ id, method }, size) => told.push(`received ${method} ${id} ${size}`)
   })
-  tap.duplex.open({
-    chunk: (chunk) => read.push(new TextDecoder().decode(chunk)),
-    end: () => read.push("end"),
-    drain: () => {},
-    broken: () => {}
-  })
-  return { tap, told, read, write: (text: string) => reader?.chunk(bytes(text)), end: () => reader?.end() }
+  tap.duplex.open({ chunk: () => {}, end: () => {}, drain: () => {}, broken: () => {} })
+  return { line, tap, told, write: (text: string) => reader?.chunk(bytes(text)) }
 }
 
 describe("Wiretap", () => {
   it("names messages in the order in which they leave, many in one write too", () => {
-    const { tap, told } = tapped(100)
+    const { tap, told } = tapped()
     tap.envelope.request(1, "invoke", { action: "current" }, {})
     tap.envelope.notification("cancel", { id: 1 })
     tap.duplex.write("é\n{}\n")
@@ -42,7 +36,7 @@ describe("Wiretap", () => {
   })
 
   it("forgets a message that did not leave", () => {
-    const { tap, told } = tapped(100)
+    const { tap, told } = tapped()
     tap.envelope.request(1, "invoke", { action: "large" }, {})
     tap.unsent()
     tap.envelope.request(1, "invoke", { action: "small" }, {})
@@ -51,7 +45,7 @@ describe("Wiretap", () => {
   })
 
   it("tells a reply to a request once, with the bytes since the one before", () => {
-    const { tap, told, write } = tapped(1000)
+    const { tap, told, write } = tapped()
     const reply = { jsonrpc: "2.0", id: 1, result: null }
     tap.envelope.request(1, "invoke", {}, {})
     write("12345")
@@ -61,15 +55,10 @@ describe("Wiretap", () => {
     assert.deepStrictEqual(told, ["received invoke 1 8"])
   })
 
-  it("passes as many bytes as a process may write in its life, and ends at one more [SOS-PLUG-60]", () => {
-    const { end, read, told, write } = tapped(8)
-    write("1234")
-    write("5678")
-    assert.deepStrictEqual(told, [])
-    write("9")
-    write("more")
-    end()
-    assert.deepStrictEqual(told, ["exceeded"])
-    assert.deepStrictEqual(read, ["1234", "5678", "end"])
+  it("leaves a connection as it is where nobody listens", () => {
+    const { line } = tapped()
+    const { duplex, envelope } = Wiretap.none(line)
+    assert.strictEqual(duplex, line.duplex)
+    assert.strictEqual(envelope, line.envelope)
   })
 })

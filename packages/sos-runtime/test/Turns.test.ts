@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import * as Turns from "../src/Turns.ts"
+
+/** Effects that note when they begin and end when they are let go. */
+const played = () => {
+  const inTurn = Turns.make()
+  const began: Array<string> = []
+  const begin = Effect.fn(function* (name: string) {
+    const release = yield* Deferred.make<void>()
+    const effect = Effect.andThen(
+      Effect.sync(() => began.push(name)),
+      Deferred.await(release)
+    )
+    const fiber = yield* Effect.forkChild(inTurn(effect), { startImmediately: true })
+    return { fiber, release: Effect.andThen(Deferred.succeed(release, undefined), TestClock.adjust(0)) }
+  })
+  return { inTurn, began, begin }
+}
+
+describe("Turns", () => {
+  it.effect("begins at the end of the turn in which it was asked for", () =>
+    Effect.gen(function* () {
+      const { began, begin } = played()
+      const first = yield* begin("first")
+      assert.deepStrictEqual(began, [])
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(began, ["first"])
+      yield* first.release
+    })
+  )
+
+  it.effect("runs one effect at a time, in the order of asking", () =>
+    Effect.gen(function* () {
+      const { began, begin } = played()
+      const [first, second, third] = [yield* begin("first"), yield* begin("second"), yield* begin("third")]
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(began, ["first"])
+      yield* first.release
+      assert.deepStrictEqual(began, ["first", "second"])
+      yield* second.release
+      yield* third.release
+      assert.deepStrictEqual(began, ["first", "second", "third"])
+    })
+  )
+
+  it.effect("leaves out whoever gave its place up, first or last in the order", () =>
+    Effect.gen(function* () {
+      const { began, begin } = played()
+      const [first, second, third] = [yield* begin("first"), yield* begin("second"), yield* begin("third")]
+      yield* Fiber.interrupt(first.fiber)
+      yield* Fiber.interrupt(second.fiber)
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(began, ["third"])
+      yield* third.release
+    })
+  )
+
+  it.effect("waits on while somebody else gives a place up", () =>
+    Effect.gen(function* () {
+      const { began, begin } = played()
+      const [first, second, third] = [yield* begin("first"), yield* begin("second"), yield* begin("third")]
+      yield* TestClock.adjust(0)
+      yield* Fiber.interrupt(second.fiber)
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(began, ["first"])
+      yield* first.release
+      assert.deepStrictEqual(began, ["first", "third"])
+      yield* third.release
+    })
+  )
+
+  it.effect.each([
+    ["fails", Effect.fail("failed")],
+    ["dies", Effect.die("died")],
+    ["is interrupted", Effect.interrupt]
+  ] as const)("goes on after an effect that %s", ([, effect]) =>
+    Effect.gen(function* () {
+      const { inTurn } = played()
+      yield* Effect.exit(inTurn(effect))
+      assert.strictEqual(yield* inTurn(Effect.succeed(1)), 1)
+    })
+  )
+
+  it.effect("goes on after an effect that was interrupted from outside", () =>
+    Effect.gen(function* () {
+      const { began, begin } = played()
+      const first = yield* begin("first")
+      yield* TestClock.adjust(0)
+      const second = yield* begin("second")
+      yield* Fiber.interrupt(first.fiber)
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(began, ["first", "second"])
+      yield* second.release
+    })
+  )
+})
