@@ -1,8 +1,9 @@
-/** One interface by two programs: what crosses the border, forwards and back, does not depend on who wrote the other side. */
-import { assert, describe, it } from "@effect/vitest"
-import { parseTimestamp, printTimestamp, SosDuration, Timestamp, type Value } from "@lanyard/sos-module"
+/** One interface by programs in many languages: what crosses the border, forwards and back, does not depend on who wrote the other side. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Interface, parseTimestamp, printTimestamp, SosDuration, Timestamp, type Value } from "@lanyard/sos-module"
 import { Effect, Exit, Result, Scope } from "effect"
-import { running, weather } from "./support/live.ts"
+import { fixture, running, weather } from "./support/live.ts"
+import { built, present } from "./support/weather.ts"
 
 const at = Result.getOrThrow(parseTimestamp("2026-09-20T20:20:00-04:00"))
 
@@ -11,7 +12,39 @@ const record = (fields: Record<string, Value>): Value => new Map(Object.entries(
 const report = (city: string, height: number | null, temperature: number): Value =>
   record({ place: record({ city, height }), temperature, observed_at: at, warnings: [] })
 
-describe.each(["weather-python", "weather-node"])("%s", (name) => {
+const interfaceOf = (name: string) => Effect.map(fixture(name), ({ definition }) => Interface.source(definition))
+
+describe("the definitions of the weather", () => {
+  it.effect("give a program the same interface, whatever they start [SOS-CALL-01]", () =>
+    Effect.gen(function* () {
+      const names = ["weather-python", "weather-sh", "weather-go", "weather-rust"]
+      const expected = yield* interfaceOf("weather-node")
+      for (const name of names) assert.strictEqual(yield* interfaceOf(name), expected, name)
+    })
+  )
+
+  it.effect("have one digest where they start their programs alike, and different ones where not [SOS-CALL-01]", () =>
+    Effect.gen(function* () {
+      const names = ["weather-node", "weather-python", "weather-sh", "weather-go", "weather-rust"]
+      const [node, python, sh, go, rust] = yield* Effect.forEach(names, (name) =>
+        Effect.map(fixture(name), ({ digest }) => digest)
+      )
+      assert.strictEqual(go, rust)
+      assert.strictEqual(new Set([node, python, sh, go]).size, 4)
+    })
+  )
+})
+
+describe.each(present)("$name", (program) => {
+  let name = ""
+  let remove = () => {}
+  beforeAll(() => {
+    const made = built(program)
+    name = made.folder
+    remove = made.remove
+  }, 120_000)
+  afterAll(() => remove())
+
   it.live("returns a checked record, with its instant and its offset [SOS-CALL-01]", () =>
     Effect.gen(function* () {
       const { call } = yield* running([name])

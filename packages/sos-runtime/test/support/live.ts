@@ -1,7 +1,7 @@
 /** The fixture modules as real processes. */
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { delimiter, dirname, join } from "node:path"
+import { delimiter, dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { layer as processes } from "@lanyard/process/node"
 import { DefinitionFile, type Policy } from "@lanyard/sos-module"
@@ -14,11 +14,12 @@ import type { RunnableModule } from "../../src/Runner.ts"
 import * as SecretStore from "../../src/secrets/SecretStore.ts"
 import { layerLines } from "../../src/Trace.ts"
 
-const fixtures = fileURLToPath(new URL("../../../../fixtures/sos/modules/", import.meta.url))
+/** The folder of all fixtures. */
+export const fixtures = fileURLToPath(new URL("../../../../fixtures/sos/modules/", import.meta.url))
 
-/** Reads a fixture's definition. */
+/** Reads the definition of a fixture, by its name or by the folder that it was built in. */
 export const fixture = (name: string): Effect.Effect<RunnableModule> => {
-  const folder = join(fixtures, name)
+  const folder = resolve(fixtures, name)
   const file = join(folder, "module.sos.toml")
   return Effect.orDie(
     Effect.map(Effect.fromResult(DefinitionFile.readText(file, readFileSync(file, "utf8"))), (read) => ({
