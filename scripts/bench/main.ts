@@ -1,4 +1,5 @@
 /** Measures the promises of the kernel against raw floors in the same run; the exit status is 1 when one is missed. */
+import { adapters } from "./adapters.ts"
 import { commands } from "./commands.ts"
 import { contract } from "./contract.ts"
 import { definitions } from "./definitions.ts"
@@ -26,6 +27,7 @@ const all = [
   ...contract,
   ...lifecycle(programs),
   ...commands(programs),
+  ...adapters(programs),
   ...host,
   ...plugin,
   ...definitions,
