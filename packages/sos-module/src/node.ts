@@ -1,8 +1,8 @@
 /** Reads projects and definitions from the disk with Node. */
 import { homedir } from "node:os"
 import { Effect } from "effect"
-import * as ConfigFolder from "./ConfigFolder.ts"
 import { slashed } from "./node/ModuleFiles.ts"
+import * as ConfigFolder from "./project/ConfigFolder.ts"
 
 /** Reads the files of this system, and writes its separators as `/`. */
 export { layer, slashed } from "./node/ModuleFiles.ts"

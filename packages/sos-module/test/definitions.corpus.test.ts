@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { Result } from "effect"
 import { parse } from "smol-toml"
-import * as DefinitionFile from "../src/DefinitionFile.ts"
-import type { Diagnostic } from "../src/Diagnostic.ts"
+import * as DefinitionFile from "../src/definition/DefinitionFile.ts"
 import { document } from "../src/definition/JsonSchema.ts"
+import type { Diagnostic } from "../src/diagnostics/Diagnostic.ts"
 
 interface Case {
   readonly about: string

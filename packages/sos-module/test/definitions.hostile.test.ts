@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import * as DefinitionFile from "../src/DefinitionFile.ts"
-import * as Diagnostic from "../src/Diagnostic.ts"
+import * as DefinitionFile from "../src/definition/DefinitionFile.ts"
+import * as Diagnostic from "../src/diagnostics/Diagnostic.ts"
 import { document } from "./support/Documents.ts"
 import { edits, rewritten } from "./support/Edits.ts"
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import type { Diagnostic } from "../src/Diagnostic.ts"
-import * as EffectiveSettings from "../src/EffectiveSettings.ts"
-import * as ProjectFile from "../src/ProjectFile.ts"
+import type { Diagnostic } from "../src/diagnostics/Diagnostic.ts"
+import * as EffectiveSettings from "../src/project/EffectiveSettings.ts"
+import * as ProjectFile from "../src/project/ProjectFile.ts"
 
 interface Case {
   readonly about: string

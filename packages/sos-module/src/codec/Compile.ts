@@ -1,6 +1,6 @@
 /** Puts the steps of a type together, for either way across the border: the two ways differ in their steps and in nothing else. */
-import type { RecordType } from "../Definition.ts"
-import { print, type TypeExpr } from "../TypeExpr.ts"
+import type { RecordType } from "../definition/Definition.ts"
+import { print, type TypeExpr } from "../values/TypeExpr.ts"
 import type { Step, Walk } from "./Walk.ts"
 
 /** Turns a type into the function that takes its values across. */

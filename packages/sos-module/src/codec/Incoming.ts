@@ -4,11 +4,11 @@
  */
 import { Json } from "@lanyard/wire"
 import { Result } from "effect"
-import type { Field, RecordType } from "../Definition.ts"
-import * as SosDuration from "../SosDuration.ts"
-import * as Timestamp from "../Timestamp.ts"
-import { print } from "../TypeExpr.ts"
-import type { Value } from "../Value.ts"
+import type { Field, RecordType } from "../definition/Definition.ts"
+import * as SosDuration from "../values/SosDuration.ts"
+import * as Timestamp from "../values/Timestamp.ts"
+import { print } from "../values/TypeExpr.ts"
+import type { Value } from "../values/Value.ts"
 import type { Compile, Steps } from "./Compile.ts"
 import { failed, type Step, type Walk } from "./Walk.ts"
 

@@ -1,11 +1,11 @@
 /** Takes values to a module, as JSON. */
 import { Result } from "effect"
-import type { RecordType } from "../Definition.ts"
-import * as SosDuration from "../SosDuration.ts"
-import * as Timestamp from "../Timestamp.ts"
-import { print } from "../TypeExpr.ts"
-import type { Value, ValueRecord } from "../Value.ts"
-import { isList, isRecord, kindOf, scalar } from "../Values.ts"
+import type { RecordType } from "../definition/Definition.ts"
+import * as SosDuration from "../values/SosDuration.ts"
+import * as Timestamp from "../values/Timestamp.ts"
+import { print } from "../values/TypeExpr.ts"
+import type { Value, ValueRecord } from "../values/Value.ts"
+import { isList, isRecord, kindOf, scalar } from "../values/Values.ts"
 import type { Compile, Steps } from "./Compile.ts"
 import { failed, type Step } from "./Walk.ts"
 

@@ -3,8 +3,8 @@
  * compiled into call each other for every node, so they hand on this one object and return `failed` instead of building results.
  */
 import { Utf8 } from "@lanyard/wire"
-import { inside, type Mismatch } from "../Mismatch.ts"
-import { depthLimit, nodeLimit, textLimit } from "../Values.ts"
+import { depthLimit, nodeLimit, textLimit } from "../values/Values.ts"
+import { inside, type Mismatch } from "./Mismatch.ts"
 
 /** What a step returns that found a difference; the walk knows which. */
 export const failed = Symbol("failed")

@@ -1,5 +1,5 @@
 /** The elements of a command's argument list (decision S10): how they are written, and what they are. */
-import { type Argument, type Place, places } from "../Definition.ts"
+import { type Argument, type Place, places } from "./Definition.ts"
 import type { File } from "./Shape.ts"
 
 /** An element as it stands in the file. */

@@ -1,9 +1,9 @@
 /** The rules on the command of an action: what refers to its parameters, and whether its output can be its result. */
 import { Result } from "effect"
-import * as Toml from "../Toml.ts"
-import { wrong } from "../TomlShape.ts"
-import { type Path, printPath } from "../TomlSpans.ts"
-import { parse, print, type TypeExpr } from "../TypeExpr.ts"
+import * as Toml from "../toml/Toml.ts"
+import { wrong } from "../toml/TomlShape.ts"
+import { type Path, printPath } from "../toml/TomlSpans.ts"
+import { parse, print, type TypeExpr } from "../values/TypeExpr.ts"
 import { referenceIn } from "./Arguments.ts"
 import { elements, type Finding, inner, member, type Outline, type Placed, text } from "./Finding.ts"
 

@@ -1,4 +1,8 @@
 /** Fills in what a definition leaves out. */
+
+import { SosDuration } from "../values/SosDuration.ts"
+import { TypeExpr } from "../values/TypeExpr.ts"
+import * as Arguments from "./Arguments.ts"
 import {
   type Action,
   type Capabilities,
@@ -7,10 +11,7 @@ import {
   type Distribution,
   places,
   type RecordType
-} from "../Definition.ts"
-import { SosDuration } from "../SosDuration.ts"
-import { TypeExpr } from "../TypeExpr.ts"
-import * as Arguments from "./Arguments.ts"
+} from "./Definition.ts"
 import type { File } from "./Shape.ts"
 
 /** Makes the definition of a file that breaks no rule. */

@@ -1,8 +1,9 @@
 /** The rules on what actions do and what that needs: effects, and capabilities that an action narrows (decisions S5 and S6). */
-import { type Filesystem, filesystemRanks } from "../Definition.ts"
-import * as Toml from "../Toml.ts"
-import { wrong } from "../TomlShape.ts"
-import { printPath } from "../TomlSpans.ts"
+
+import * as Toml from "../toml/Toml.ts"
+import { wrong } from "../toml/TomlShape.ts"
+import { printPath } from "../toml/TomlSpans.ts"
+import { type Filesystem, filesystemRanks } from "./Definition.ts"
 import { type Finding, inner, member, type Outline, type Placed, texts } from "./Finding.ts"
 
 /** Finds what is wrong with the effects and capabilities of a whole file. */

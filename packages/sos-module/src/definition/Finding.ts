@@ -1,8 +1,8 @@
 /** What the rules of this folder find in a document that may have any shape, and how they look into it. */
-import * as Diagnostic from "../Diagnostic.ts"
-import { hint } from "../Nearest.ts"
-import * as Toml from "../Toml.ts"
-import * as TomlSpans from "../TomlSpans.ts"
+import * as Diagnostic from "../diagnostics/Diagnostic.ts"
+import { hint } from "../diagnostics/Nearest.ts"
+import * as Toml from "../toml/Toml.ts"
+import * as TomlSpans from "../toml/TomlSpans.ts"
 
 /** A problem by its path, whose place is looked up only if there is one. */
 export interface Finding {

@@ -1,6 +1,6 @@
 /** The rules on names beyond their characters: words that a failure has already, and words that programs cannot read back. */
-import * as Toml from "../Toml.ts"
-import { printPath } from "../TomlSpans.ts"
+import * as Toml from "../toml/Toml.ts"
+import { printPath } from "../toml/TomlSpans.ts"
 import { type Finding, type Outline, type Placed, picked, text, texts } from "./Finding.ts"
 
 /** What every failure has beside the fields of its own. */

@@ -1,6 +1,6 @@
 /** Whatever a definition has twice where each may stand once: names that would hide one another, and entries of a set. */
-import * as Toml from "../Toml.ts"
-import { printPath } from "../TomlSpans.ts"
+import * as Toml from "../toml/Toml.ts"
+import { printPath } from "../toml/TomlSpans.ts"
 import { elements, type Finding, inner, member, type Outline, type Placed, text, textsOf } from "./Finding.ts"
 
 /** Finds the repeats of a whole file. */

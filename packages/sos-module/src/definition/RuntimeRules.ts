@@ -1,8 +1,8 @@
 /** The rules on how a module runs: what each kind has, the environment of its processes, and how its program is distributed. */
 import { Schema } from "effect"
-import * as Toml from "../Toml.ts"
-import { wrong } from "../TomlShape.ts"
-import { printPath } from "../TomlSpans.ts"
+import * as Toml from "../toml/Toml.ts"
+import { wrong } from "../toml/TomlShape.ts"
+import { printPath } from "../toml/TomlSpans.ts"
 import { elements, entries, type Finding, inner, member, type Outline, type Placed, text, texts } from "./Finding.ts"
 import { Name, Program, ProgramName } from "./Texts.ts"
 

@@ -3,9 +3,9 @@
  * itself. The folder's rules have those that several values break together. The JSON Schema comes from here.
  */
 import { Schema } from "effect"
-import { effects, filesystemRanks, targets } from "../Definition.ts"
-import { ModulePath } from "../ModulePath.ts"
+import { ModulePath } from "../resolution/ModulePath.ts"
 import * as Conditions from "./Conditions.ts"
+import { effects, filesystemRanks, targets } from "./Definition.ts"
 import {
   ActionArgument,
   distinct,

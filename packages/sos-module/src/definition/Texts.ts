@@ -3,9 +3,9 @@
  * says it too.
  */
 import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
-import * as Requirement from "../Requirement.ts"
-import { parse as parseDuration, print as printDuration, SosDuration } from "../SosDuration.ts"
-import { parse as parseType, print as printType, scalars, TypeExpr } from "../TypeExpr.ts"
+import * as Requirement from "../policy/Requirement.ts"
+import { parse as parseDuration, print as printDuration, SosDuration } from "../values/SosDuration.ts"
+import { parse as parseType, print as printType, scalars, TypeExpr } from "../values/TypeExpr.ts"
 
 /** Any text. */
 export const Text = Schema.String.annotate({ expected: "text" })

@@ -1,9 +1,9 @@
 /** The rules on the types of a definition: every record that is named is declared, and none is inside itself. */
 import { Result } from "effect"
-import * as Toml from "../Toml.ts"
-import { wrong } from "../TomlShape.ts"
-import { printPath } from "../TomlSpans.ts"
-import { parse, recordOf, scalars } from "../TypeExpr.ts"
+import * as Toml from "../toml/Toml.ts"
+import { wrong } from "../toml/TomlShape.ts"
+import { printPath } from "../toml/TomlSpans.ts"
+import { parse, recordOf, scalars } from "../values/TypeExpr.ts"
 import { elements, type Finding, inner, type Outline, type Placed, picked, text, textsOf } from "./Finding.ts"
 import { circles } from "./Recursion.ts"
 

@@ -2,7 +2,7 @@
 import { constants } from "node:fs"
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises"
 import { Effect, Layer } from "effect"
-import { FileUnreadable, ModuleFiles } from "../ModuleFiles.ts"
+import { FileUnreadable, ModuleFiles } from "../resolution/ModuleFiles.ts"
 
 const reading = constants.O_RDONLY | constants.O_NONBLOCK
 

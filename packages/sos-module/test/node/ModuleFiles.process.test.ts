@@ -4,9 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ModuleFiles } from "../../src/ModuleFiles.ts"
 import { configFile, layer, workspace } from "../../src/node.ts"
-import * as ProjectLoader from "../../src/ProjectLoader.ts"
+import * as ProjectLoader from "../../src/project/ProjectLoader.ts"
+import { ModuleFiles } from "../../src/resolution/ModuleFiles.ts"
 
 const inFolder = <A, E>(use: (folder: string) => Effect.Effect<A, E, ModuleFiles>) =>
   Effect.acquireUseRelease(

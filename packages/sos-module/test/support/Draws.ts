@@ -1,10 +1,10 @@
 /** Draws types, values and interfaces from numbers that a property chooses, so that a failure shrinks with them. */
 import { Result } from "effect"
-import { type Action, type Definition, effects, type Field, type RecordType } from "../../src/Definition.ts"
-import { SosDuration } from "../../src/SosDuration.ts"
-import { Timestamp } from "../../src/Timestamp.ts"
-import { parse, scalars, TypeExpr } from "../../src/TypeExpr.ts"
-import type { Value } from "../../src/Value.ts"
+import { type Action, type Definition, effects, type Field, type RecordType } from "../../src/definition/Definition.ts"
+import { SosDuration } from "../../src/values/SosDuration.ts"
+import { Timestamp } from "../../src/values/Timestamp.ts"
+import { parse, scalars, TypeExpr } from "../../src/values/TypeExpr.ts"
+import type { Value } from "../../src/values/Value.ts"
 
 /** Chooses one of so many, from the first on once the numbers are used up. */
 export type Draw = (choices: number) => number

@@ -1,6 +1,6 @@
 /** Every small edit of a TOML document, so that a test can say which of them mean something. */
 import { parse, stringify, type TomlTable, type TomlValue } from "smol-toml"
-import { printPath } from "../../src/TomlSpans.ts"
+import { printPath } from "../../src/toml/TomlSpans.ts"
 
 /** A changed document: what was changed, where, and the whole text. */
 export interface Edit {

@@ -1,7 +1,7 @@
 /** Reads the source of an interface back, by nothing but what the source itself says. */
 import { Result } from "effect"
-import { effects, type Field, type RecordType } from "../../src/Definition.ts"
-import { parse } from "../../src/TypeExpr.ts"
+import { effects, type Field, type RecordType } from "../../src/definition/Definition.ts"
+import { parse } from "../../src/values/TypeExpr.ts"
 import type { Shown } from "./Draws.ts"
 
 const typed = (text: string) => Result.getOrThrow(parse(text))

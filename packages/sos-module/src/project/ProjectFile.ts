@@ -1,0 +1,145 @@
+/**
+ * Reads one file of settings: the user's `config.toml`, the `sos.toml` of a project, or the frontmatter of a script. A file is
+ * taken whole or refused with all that is wrong with it.
+ */
+import { Result } from "effect"
+import * as Diagnostic from "../diagnostics/Diagnostic.ts"
+import type { Limits } from "../policy/Policy.ts"
+import * as FilePath from "../resolution/FilePath.ts"
+import * as Toml from "../toml/Toml.ts"
+import * as TomlShape from "../toml/TomlShape.ts"
+import * as Frontmatter from "./Frontmatter.ts"
+import * as Shape from "./ProjectShape.ts"
+
+/** The UTF-8 bytes that a file of settings may have (decision S4). */
+export const maxBytes = 65_536
+
+/** The layers of settings, lowest first. */
+export const origins = ["global", "project", "script"] as const
+export type Origin = (typeof origins)[number]
+
+/** A module by its path, and where it was registered. */
+export interface Registration {
+  readonly path: string
+  /** The file that defines it, absolute and without `.` and `..`. */
+  readonly definition: string
+  /** The file that registers it, and where its path stands in there. */
+  readonly file: string
+  readonly range: Diagnostic.Range
+}
+
+/** What one file says. */
+export interface ProjectFile {
+  readonly origin: Origin
+  /** Absolute. */
+  readonly file: string
+  /** The identity of the project's own packages. */
+  readonly modulePath: string | undefined
+  readonly registrations: ReadonlyArray<Registration>
+  readonly policy: Limits
+  readonly settings: Omit<Shape.File, "version" | "module" | "external">
+}
+
+/** Reads the bytes of a `config.toml` or a `sos.toml`, whose path is absolute. */
+export const read = (
+  origin: "global" | "project",
+  file: string,
+  bytes: Uint8Array
+): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> =>
+  Result.flatMap(Toml.readBytes(file, bytes, { maxBytes }), (document) => take(origin, file, document))
+
+/** Reads a text, such as the one in an editor. */
+export const readText = (
+  origin: "global" | "project",
+  file: string,
+  text: string
+): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> =>
+  Result.flatMap(Toml.read(file, text, { maxBytes }), (document) => take(origin, file, document))
+
+/**
+ * Reads the frontmatter of a script; none says nothing. It may not have tables of a project, not even empty ones, since it
+ * can only narrow what its project grants.
+ */
+export const readScript = (
+  file: string,
+  script: string
+): Result.Result<ProjectFile | undefined, ReadonlyArray<Diagnostic.Diagnostic>> => {
+  const frontmatter = Frontmatter.find(script)
+  if (frontmatter === undefined) return Result.succeed(undefined)
+  if (!frontmatter.closed) {
+    return Result.fail([
+      Diagnostic.error(file, Diagnostic.fileStart, "the frontmatter does not end; expected a second line +++")
+    ])
+  }
+  return Result.flatMap(Toml.read(file, frontmatter.toml, { maxBytes }), (document) => take("script", file, document))
+}
+
+const decode = TomlShape.decoder(Shape.File)
+
+const take = (
+  origin: Origin,
+  file: string,
+  document: Toml.Document
+): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> => {
+  const registrations = registrationsOf(file, document)
+  const joint = [...(origin === "script" ? foreignTables(file, document) : []), ...repeats(registrations)]
+  return Result.match(decode(file, document), {
+    onFailure: (problems) => Result.fail(Diagnostic.sort([...joint, ...problems])),
+    onSuccess: ({ version: _, module, external, ...settings }) =>
+      joint.length > 0
+        ? Result.fail(Diagnostic.sort(joint))
+        : Result.succeed({
+            origin,
+            file,
+            modulePath: module?.path,
+            registrations,
+            policy: external ?? {},
+            settings
+          })
+  })
+}
+
+/** Lists the whole registrations of a document that may be broken elsewhere. */
+const registrationsOf = (file: string, { value, spans }: Toml.Document): ReadonlyArray<Registration> => {
+  const external = Toml.isTable(value.module) ? value.module.external : undefined
+  return (Array.isArray(external) ? external : []).flatMap((entry: unknown, index) =>
+    Toml.isTable(entry) && typeof entry.path === "string" && typeof entry.definition === "string"
+      ? [
+          {
+            path: entry.path,
+            definition: FilePath.resolve(FilePath.folderOf(file), entry.definition),
+            file,
+            range: spans.nearest(["module", "external", index, "path"])
+          }
+        ]
+      : []
+  )
+}
+
+const foreignTables = (file: string, { value, spans }: Toml.Document): ReadonlyArray<Diagnostic.Diagnostic> =>
+  Shape.tablesOfProjects
+    .filter((table) => Object.hasOwn(value, table))
+    .map((table) =>
+      Diagnostic.error(
+        file,
+        spans.key([table]) ?? Diagnostic.fileStart,
+        `${table} stands in a script; expected it in sos.toml alone`,
+        { key: table }
+      )
+    )
+
+const repeats = (registrations: ReadonlyArray<Registration>): ReadonlyArray<Diagnostic.Diagnostic> => {
+  const seen = new Map<string, Registration>()
+  return registrations.flatMap((registration) => {
+    const first = seen.get(registration.path)
+    if (first !== undefined) return [conflict(registration, first)]
+    seen.set(registration.path, registration)
+    return []
+  })
+}
+
+/** The problem of two registrations of one path, shown at both. */
+export const conflict = (later: Registration, first: Registration): Diagnostic.Diagnostic =>
+  Diagnostic.error(later.file, later.range, `"${later.path}" is registered twice; expected one registration`, {
+    related: [{ file: first.file, range: first.range, message: "it is registered here first" }]
+  })
