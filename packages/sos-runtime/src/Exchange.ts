@@ -57,10 +57,11 @@ export interface Told {
 
 /**
  * As `ask`, but interrupting it tells the module to give the call up and waits until it did. One that does not in time, or
- * answers with a result, is condemned.
+ * answers with a result, is condemned. `asking` makes the request when the call begins.
  */
-export const askCancellably = (connection: Connection, asked: Asked, told: Told) =>
+export const askCancellably = (connection: Connection, asking: () => Asked, told: Told) =>
   Effect.suspend(() => {
+    const asked = asking()
     const id = connection.peer.nextId()
     return Effect.onExitPrimitive(ask(connection, asked), (exit) => {
       if (Exit.hasInterrupts(exit)) return Effect.ensuring(cancel(connection, id, told), Effect.sync(told.settled))

@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (
 
   /** Milliseconds of the wall clock: the end of the action or of the run, whichever comes first. */
   const deadlineOf = (millis: number): number | undefined => {
-    const left = Math.min(millis, endsAt - now())
+    const left = endsAt === Number.POSITIVE_INFINITY ? millis : Math.min(millis, endsAt - now())
     return left === Number.POSITIVE_INFINITY ? undefined : clock.currentTimeMillisUnsafe() + Math.max(0, left)
   }
 

@@ -174,11 +174,14 @@ const start = Effect.fnUntraced(function* (
     condemn,
     ended,
     invoke: (call) =>
-      Effect.suspend(() => {
-        isIdle = false
-        const params = PluginProtocol.invoke(call, host.workspace)
-        return Exchange.askCancellably(connection, { alias: call.alias, method: "invoke", params }, told)
-      })
+      Exchange.askCancellably(
+        connection,
+        () => {
+          isIdle = false
+          return { alias: call.alias, method: "invoke", params: PluginProtocol.invoke(call, host.workspace) }
+        },
+        told
+      )
   }
 })
 

@@ -61,12 +61,10 @@ export const make = Effect.fn("StdioModule.make")(function* (
 
   return {
     invoke: (call) =>
-      inTurn(
-        Effect.suspend(() =>
-          current === undefined || Deferred.isDoneUnsafe(current.session.ended)
-            ? Effect.flatMap(start(call.alias), (opened) => ask(call, opened))
-            : ask(call, current)
-        )
+      inTurn(() =>
+        current === undefined || Deferred.isDoneUnsafe(current.session.ended)
+          ? Effect.flatMap(start(call.alias), (opened) => ask(call, opened))
+          : ask(call, current)
       )
   }
 })

@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 
-/** Runs an effect when its turn has come; interrupting it while it waits gives its place up. */
-export type InTurn = <A, E>(self: Effect.Effect<A, E>) => Effect.Effect<A, E>
+/** Begins an effect when its turn has come; interrupting it while it waits gives its place up. */
+export type InTurn = <A, E>(begin: () => Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /** Makes turns that nobody has taken. */
 export const make = (): InTurn => {
@@ -22,32 +22,29 @@ export const make = (): InTurn => {
     }
   }
 
-  return (self) =>
+  return (begin) =>
     Effect.suspend(() => {
       let isMine = false
       const wait = Effect.callback<void>((resume) => {
         let isGone = false
-        const begin = () => {
+        const go = () => {
           if (isGone) return next()
           isMine = true
           resume(Effect.void)
         }
-        if (isTaken) waiting.add(begin)
+        if (isTaken) waiting.add(go)
         else {
           isTaken = true
-          queueMicrotask(begin)
+          queueMicrotask(go)
         }
         return Effect.sync(() => {
-          if (!isMine && !waiting.delete(begin)) isGone = true
+          if (!isMine && !waiting.delete(go)) isGone = true
         })
       })
       const end = () => {
         if (isMine) next()
         return undefined
       }
-      return Effect.onExitPrimitive(
-        Effect.flatMap(wait, () => self),
-        end
-      )
+      return Effect.onExitPrimitive(Effect.flatMap(wait, begin), end)
     })
 }

@@ -13,7 +13,10 @@ const played = () => {
       Effect.sync(() => began.push(name)),
       Deferred.await(release)
     )
-    const fiber = yield* Effect.forkChild(inTurn(effect), { startImmediately: true })
+    const fiber = yield* Effect.forkChild(
+      inTurn(() => effect),
+      { startImmediately: true }
+    )
     return { fiber, release: Effect.andThen(Deferred.succeed(release, undefined), TestClock.adjust(0)) }
   })
   return { inTurn, began, begin }
@@ -78,8 +81,8 @@ describe("Turns", () => {
   ] as const)("goes on after an effect that %s", ([, effect]) =>
     Effect.gen(function* () {
       const { inTurn } = played()
-      yield* Effect.exit(inTurn(effect))
-      assert.strictEqual(yield* inTurn(Effect.succeed(1)), 1)
+      yield* Effect.exit(inTurn(() => effect))
+      assert.strictEqual(yield* inTurn(() => Effect.succeed(1)), 1)
     })
   )
 
