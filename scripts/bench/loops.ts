@@ -1,42 +1,35 @@
-/** A loop of 90,000 statements that call nothing, against the same loop in CPython. */
+/** A loop of 90,000 statements that call nothing, against the same loop in CPython; neither counts the start of its process. */
 import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { Interpreter, ModuleCalls, Output, Parser } from "@lanyard/sos-language"
-import { Effect, Exit } from "effect"
-import { atMost, type Comparison, keepNothing } from "./measure.ts"
+import { bundle } from "../lib/bundle.ts"
+import { loop, rounds } from "./loop.ts"
+import { atMost, type Comparison, type Contender, type Contenders, keepNothing, within } from "./measure.ts"
 
 const execute = promisify(execFile)
-const python = fileURLToPath(new URL("./programs/loop.py", import.meta.url))
-
-const source = `make i 0
-make s 0
-while i < 30000:
-  set i i + 1
-  set s s + i
-  when i % 2 is 2:
-    set s 0
-`
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 const inPython = async () => {
-  const { stdout } = await execute("python3", [python])
+  const { stdout } = await execute("python3", [path("./programs/loop.py")])
   return Number(stdout)
 }
 
-const file = "loop.sos"
-const parsed = Parser.parse(file, source)
-const unit = { file, lines: parsed.source.lines, program: parsed.program, imports: [] }
+type Once = (rounds: number) => Promise<{ readonly millis: number; readonly memory: number }>
 
-const program = Interpreter.run(unit).pipe(
-  Effect.provideService(Output, { write: () => Effect.void }),
-  Effect.provideService(ModuleCalls, { call: () => Effect.die(new Error("the loop calls no module")) })
-)
-
-const ours = async () => {
-  const from = performance.now()
-  const exit = await Effect.runPromiseExit(program)
-  if (Exit.isFailure(exit)) throw new Error("the loop did not come to its end")
-  return performance.now() - from
+/** Contenders that run the loop in processes of their own, the language bundled as `sos` is. */
+const afresh = (make: (once: Once) => { readonly raw: Contender; readonly ours: Contender }) => async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lanyard-bench-loop-"))
+  for (const [name, text] of await bundle(path("./programs/loop.ts"), "loop")) writeFileSync(join(folder, name), text)
+  const once: Once = async (times) => {
+    const { stdout } = await execute(process.execPath, [join(folder, "loop.mjs"), String(times)])
+    const [millis = Number.NaN, memory = Number.NaN] = stdout.split(" ").map(Number)
+    return { millis, memory }
+  }
+  const close = async () => rmSync(folder, { recursive: true, force: true })
+  return { ...make(once), close } satisfies Contenders
 }
 
 export const loops: ReadonlyArray<Comparison> = [
@@ -44,8 +37,27 @@ export const loops: ReadonlyArray<Comparison> = [
     name: "loop of 90,000 statements, against CPython",
     unit: "ms",
     rounds: 9,
-    contenders: keepNothing(inPython, ours),
+    contenders: keepNothing(inPython, loop(rounds)),
     pinned: false,
     bound: atMost(5)
+  },
+  {
+    name: "the loop where the language has never run",
+    unit: "ms",
+    rounds: 15,
+    contenders: afresh((once) => ({ raw: inPython, ours: async () => (await once(rounds)).millis })),
+    pinned: false,
+    bound: atMost(5)
+  },
+  {
+    name: "memory of the loop, to that of one round",
+    unit: "MiB",
+    rounds: 9,
+    contenders: afresh((once) => ({
+      raw: async () => (await once(1)).memory,
+      ours: async () => (await once(rounds)).memory
+    })),
+    pinned: false,
+    bound: within(16, "MiB")
   }
 ]

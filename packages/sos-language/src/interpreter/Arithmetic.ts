@@ -1,82 +1,88 @@
 /**
- * The operators between numbers. A program mostly runs before the compiler of its host has looked at it, so the usual operands are
- * taken in one closure; everything else goes the general way.
+ * The operators between numbers. A program mostly runs before the compiler of its host has looked at it, where every call between
+ * closures counts: operands that are bindings or written numbers are taken without one, and numbers are computed in place.
  */
 import type { Value } from "@lanyard/sos-module"
 import { Fault } from "./Fault.ts"
 import type { Frame } from "./Frame.ts"
+import { Growing, type Slot } from "./Growing.ts"
 import { operations, type Strict } from "./Operators.ts"
 
 /** An expression, ready to be evaluated. */
 export type Evaluate = (frame: Frame) => Value | Fault
 
-/** Compiles an operator between two expressions. */
-export const compile = (operator: Strict, left: Evaluate, right: Evaluate): Evaluate => {
+/** One side of an operator. */
+export interface Operand {
+  readonly evaluate: Evaluate
+  /** The binding of the body that it is; `none` for another expression. */
+  readonly slot: number
+  /** The number that it is, where that is written. */
+  readonly written: number | undefined
+}
+
+/** The slot of an operand that is no binding of the body. */
+export const none = -1
+
+/** Compiles an operator between two operands. */
+export const compile = (operator: Strict, left: Operand, right: Operand): Evaluate => {
+  const { evaluate, slot } = left
+  const { evaluate: evaluateOther, slot: otherSlot, written } = right
   const operation = operations[operator]
-  const general = (one: Value | Fault, other: Value | Fault): Value | Fault => {
-    if (one instanceof Fault) return one
-    return other instanceof Fault ? other : operation(one, other)
+  // A binding may have no value yet, or a list that grows, which its own closure knows to read.
+  const general = (frame: Frame, one: Slot | Fault, other: Slot | Fault): Value | Fault => {
+    const first = one === undefined || one instanceof Growing ? evaluate(frame) : one
+    if (first instanceof Fault) return first
+    const second = other === undefined || other instanceof Growing ? evaluateOther(frame) : other
+    if (second instanceof Fault) return second
+    const value = operation(first, second)
+    return typeof value === "string" ? frame.run.sizes.admit(value) : value
   }
-  // A result that is not finite does not equal zero when it is taken from itself.
-  switch (operator) {
-    case "==":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        return typeof one === "number" && typeof other === "number" ? one === other : general(one, other)
+  return (frame) => {
+    const { slots } = frame
+    const one = slot === none ? evaluate(frame) : slots[slot]
+    const other = written ?? (otherSlot === none ? evaluateOther(frame) : slots[otherSlot])
+    if (typeof one === "number" && typeof other === "number") {
+      // A result that is not finite does not equal zero when it is taken from itself.
+      switch (operator) {
+        case "+": {
+          const result = one + other
+          if (result - result === 0) return result
+          break
+        }
+        case "-": {
+          const result = one - other
+          if (result - result === 0) return result
+          break
+        }
+        case "==":
+          return one === other
+        case "!=":
+          return one !== other
+        case "<":
+          return one < other
+        case ">":
+          return one > other
+        case "<=":
+          return one <= other
+        case ">=":
+          return one >= other
+        case "*": {
+          const result = one * other
+          if (result - result === 0) return result
+          break
+        }
+        case "/": {
+          const result = one / other
+          if (result - result === 0) return result
+          break
+        }
+        case "%": {
+          const result = one % other
+          if (result - result === 0) return result
+          break
+        }
       }
-    case "!=":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        return typeof one === "number" && typeof other === "number" ? one !== other : general(one, other)
-      }
-    case "<":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        return typeof one === "number" && typeof other === "number" ? one < other : general(one, other)
-      }
-    case ">":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        return typeof one === "number" && typeof other === "number" ? one > other : general(one, other)
-      }
-    case "<=":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        return typeof one === "number" && typeof other === "number" ? one <= other : general(one, other)
-      }
-    case ">=":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        return typeof one === "number" && typeof other === "number" ? one >= other : general(one, other)
-      }
-    case "+":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        const result = typeof one === "number" && typeof other === "number" ? one + other : Number.NaN
-        return result - result === 0 ? result : general(one, other)
-      }
-    case "-":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        const result = typeof one === "number" && typeof other === "number" ? one - other : Number.NaN
-        return result - result === 0 ? result : general(one, other)
-      }
-    case "*":
-      return (frame) => {
-        const one = left(frame)
-        const other = right(frame)
-        const result = typeof one === "number" && typeof other === "number" ? one * other : Number.NaN
-        return result - result === 0 ? result : general(one, other)
-      }
-    default:
-      return (frame) => general(left(frame), right(frame))
+    }
+    return general(frame, one, other)
   }
 }

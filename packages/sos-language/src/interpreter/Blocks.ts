@@ -21,14 +21,19 @@ export const sequence = (lines: ReadonlyArray<Line>, span: Span): Code => {
     const { run } = frame
     for (let at = start; at < all.length; at++) {
       // In range by the bounds of the loop.
-      const { code, span: here } = all[at]!
-      const step = ++run.steps > run.pauseAt ? after(pause(frame, here), (ended) => ended ?? code(frame)) : code(frame)
-      if (step !== undefined) return after(step, (completion) => completion ?? from(frame, at + 1))
+      const line = all[at]!
+      const step = ++run.steps > run.pauseAt ? late(frame, line) : line.code(frame)
+      if (step !== undefined) return behind(frame, step, at + 1)
     }
     return undefined
   }
+  // A closure in the loop itself would have it make a context for every statement.
+  const behind = (frame: Frame, step: Step, next: number): Step =>
+    after(step, (completion) => completion ?? from(frame, next))
   return from
 }
+
+const late = (frame: Frame, { code, span }: Line): Step => after(pause(frame, span), (ended) => ended ?? code(frame))
 
 /** Has the run wait for its watcher before a statement. */
 export const watched = ({ span, code }: Line): Line => ({
@@ -54,16 +59,17 @@ export const setPause = (run: Run): void => {
 }
 
 /** Runs a body again and again while `ready` allows it; the signal of `ready` or of the body ends it. */
-export const rounds = (
-  frame: Frame,
-  ready: (round: number) => boolean | NonNullable<Completion>,
-  body: Code,
-  first = 0
-): Step => {
+export const rounds = (frame: Frame, ready: Ready, body: Code, first = 0): Step => {
   for (let round = first; ; round++) {
     const go = ready(round)
     if (go !== true) return go === false ? undefined : go
     const step = body(frame)
-    if (step !== undefined) return after(step, (completion) => completion ?? rounds(frame, ready, body, round + 1))
+    if (step !== undefined) return further(frame, ready, body, step, round + 1)
   }
 }
+
+/** Says whether a round begins, or with what it all ends. */
+type Ready = (round: number) => boolean | NonNullable<Completion>
+
+const further = (frame: Frame, ready: Ready, body: Code, step: Step, next: number): Step =>
+  after(step, (completion) => completion ?? rounds(frame, ready, body, next))

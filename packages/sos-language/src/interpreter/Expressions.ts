@@ -177,24 +177,44 @@ const binary = (expression: Binary, scope: Scope.Scope): Evaluate => {
   const chain: Array<Binary> = []
   let first: Expression = expression
   for (; first._tag === "Binary"; first = first.left) chain.push(first)
-  if (chain.length <= nested) return chain.reduceRight((left, each) => joined(each, left, scope), compile(first, scope))
+  if (chain.length <= nested) {
+    return chain.reduceRight((left, each) => computed(joined(each, left, scope)), operand(first, scope)).evaluate
+  }
   return row(compile(first, scope), chain.reverse(), scope)
 }
 
 /** Operators in a row that are evaluated inside each other. */
 const nested = 8
 
-const joined = ({ operator, right }: Binary, left: Evaluate, scope: Scope.Scope): Evaluate => {
-  const other = compile(right, scope)
-  if (operator === "and" || operator === "or") return junction(operator, left, other)
-  const general = Arithmetic.compile(operator, left, other)
-  return operator === "+" ? admitted(general) : general
+const joined = ({ operator, right }: Binary, left: Arithmetic.Operand, scope: Scope.Scope): Evaluate => {
+  const other = operand(right, scope)
+  return operator === "and" || operator === "or"
+    ? junction(operator, left.evaluate, other.evaluate)
+    : Arithmetic.compile(operator, left, other)
 }
+
+const operand = (expression: Expression, scope: Scope.Scope): Arithmetic.Operand => {
+  const evaluate = compile(expression, scope)
+  const binding = expression._tag === "Variable" ? Scope.find(scope, expression.name) : undefined
+  return {
+    evaluate,
+    slot: binding?.of === "own" ? binding.slot : Arithmetic.none,
+    written: expression._tag === "Number" ? expression.value : undefined
+  }
+}
+
+const computed = (evaluate: Evaluate): Arithmetic.Operand => ({ evaluate, slot: Arithmetic.none, written: undefined })
 
 // Each operator is compiled for a left side that it is handed, which is kept beside the frame while it runs.
 const row = (first: Evaluate, chain: ReadonlyArray<Binary>, scope: Scope.Scope): Evaluate => {
   let left: Value | Fault = null
-  const steps = chain.map((each) => joined(each, () => left, scope))
+  const steps = chain.map((each) =>
+    joined(
+      each,
+      computed(() => left),
+      scope
+    )
+  )
   return (frame) => {
     let value = first(frame)
     for (const step of steps) {
@@ -216,10 +236,3 @@ const junction = (operator: "and" | "or", left: Evaluate, right: Evaluate): Eval
     return one === decides || one instanceof Fault ? one : side(right(frame), "right")
   }
 }
-
-const admitted =
-  (sum: Evaluate): Evaluate =>
-  (frame) => {
-    const value = sum(frame)
-    return typeof value === "string" ? frame.run.sizes.admit(value) : value
-  }

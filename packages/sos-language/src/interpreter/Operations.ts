@@ -1,5 +1,5 @@
 /** Calls: finding the action, evaluating its arguments, and what becomes of its result. */
-import { type Definition, Mismatch, type Value } from "@lanyard/sos-module"
+import { type Definition, Lines, Mismatch, type Value } from "@lanyard/sos-module"
 import { Effect } from "effect"
 import { Imported, type Unit } from "../Linked.ts"
 import { toRecord } from "../RunFailure.ts"
@@ -7,7 +7,7 @@ import type { Expression, Name, Span } from "../Syntax.ts"
 import type { Context, Target } from "./Context.ts"
 import * as Expressions from "./Expressions.ts"
 import { Fault } from "./Fault.ts"
-import { debugFrames, type Frame, places } from "./Frame.ts"
+import { debugFrames, type Frame } from "./Frame.ts"
 import * as Handlers from "./Handlers.ts"
 import * as Raising from "./Raising.ts"
 import { after, type Code, type Completion, Signal, type Step, toEffect } from "./Step.ts"
@@ -89,7 +89,7 @@ export const external = (
       action: action.name,
       alias: alias ?? path,
       arguments: values,
-      frame: { file: unit.file, line: places(frame, span)[0]?.line ?? 1 }
+      frame: { file: unit.file, line: Lines.position(unit.lines, span.start).line }
     }
     return Effect.match(run.calls.call(call), {
       onFailure: (failure) => Raising.call(frame, span, name, failure),

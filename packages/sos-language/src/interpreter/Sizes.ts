@@ -1,4 +1,4 @@
-/** Holds every value of a run below the limits, measuring each list and record once. */
+/** Holds every value of a run below the limits, measuring each large list and record once. */
 import { type Value, Values } from "@lanyard/sos-module"
 import type { Limits } from "../Limits.ts"
 import { Fault } from "./Fault.ts"
@@ -11,6 +11,9 @@ export interface Size {
 }
 
 const one: Size = { depth: 0, nodes: 1, text: 0 }
+
+/** Parts of a value that is measured again sooner than remembered: the collector walks what a `WeakMap` holds. */
+const small = 64
 
 /** The sizes of a run's values. */
 export class Sizes {
@@ -38,7 +41,7 @@ export class Sizes {
     // A value from outside may be deeper than any limit.
     if (level >= this.limits.depth) return this.tooDeep()
     const size = this.sum(value, level)
-    if (!(size instanceof Fault)) this.known.set(value, size)
+    if (!(size instanceof Fault) && size.nodes > small) this.known.set(value, size)
     return size
   }
 
@@ -49,14 +52,18 @@ export class Sizes {
   }
 
   private sum(value: ReadonlyArray<Value> | ReadonlyMap<string, Value>, level: number): Size | Fault {
-    let total: Size = { depth: 1, nodes: 1, text: 0 }
-    if (!Values.isList(value)) for (const key of value.keys()) total = { ...total, text: total.text + key.length }
+    let depth = 1
+    let nodes = 1
+    let text = 0
+    if (!Values.isList(value)) for (const key of value.keys()) text += key.length
     for (const item of value.values()) {
       const size = this.of(item, level + 1)
       if (size instanceof Fault) return size
-      total = joined(total, size)
+      depth = Math.max(depth, size.depth + 1)
+      nodes += size.nodes
+      text += size.text
     }
-    return this.within(total)
+    return this.within({ depth, nodes, text })
   }
 
   private within(size: Size): Size | Fault {

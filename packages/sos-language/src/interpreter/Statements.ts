@@ -116,7 +116,7 @@ const make = ({ name, value, span }: Of<"Make">, { scope }: Context): Code => {
   const slot = scope.slots.get(name.text)!
   return (frame) => {
     const made = evaluate(frame)
-    if (made instanceof Fault) return Raising.fault(frame, span, made)
+    if (typeof made !== "number" && made instanceof Fault) return Raising.fault(frame, span, made)
     frame.slots[slot] = made
     return undefined
   }
@@ -131,7 +131,7 @@ const change = ({ name, value, span }: Of<"Make">, { scope }: Context): Code => 
     const slots = of === "own" ? frame.slots : frame.fileSlots
     if (slots[slot] === undefined) return Raising.fault(frame, span, Expressions.noValue(name.text))
     const made = evaluate(frame)
-    if (made instanceof Fault) return Raising.fault(frame, span, made)
+    if (typeof made !== "number" && made instanceof Fault) return Raising.fault(frame, span, made)
     slots[slot] = made
     return undefined
   }

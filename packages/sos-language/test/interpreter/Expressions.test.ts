@@ -68,6 +68,48 @@ describe("expressions", () => {
   )
 
   it.effect.each([
+    ["n + 1", "4"],
+    ["1 + n", "4"],
+    ["n - m", "1"],
+    ["n * n + m * m", "13"],
+    ["n / m", "1.5"],
+    ["-n % m", "-1"],
+    ["m - n is -1", "true"],
+    ["m < n and m <= n and n > m and n >= m and m is not n", "true"],
+    ["word + word", "abab"],
+    ['word is "ab"', "true"],
+    ["word < n", "line 10: < got text and number; expected two numbers, texts, timestamps or durations"],
+    ["n % zero", "line 10: division by zero"],
+    ["later + 1", 'line 10: "later" has no value yet'],
+    ["1 + later", 'line 10: "later" has no value yet'],
+    ["later + 1 / 0", 'line 10: "later" has no value yet'],
+    ["1 / zero + later", "line 10: division by zero"],
+    ["grown is [1, 2]", "true"],
+    ["[1, 2] is grown", "true"],
+    ["grown contains m", "true"],
+    ["grown + 1", "line 10: + got list and number; expected two numbers or two texts"]
+  ] as const)(
+    "%s is %s, with bindings on either side [SOS-EXPR-01, SOS-EXPR-03, SOS-EXPR-09]",
+    ([expression, result]) =>
+      Effect.gen(function* () {
+        const bound = [
+          "make n 3",
+          "make m 2",
+          "make zero 0",
+          'make word "ab"',
+          "make grown []",
+          "append 1 to grown",
+          "append 2 to grown",
+          "when off:",
+          "  make later 1"
+        ]
+        const program = `${bound.join("\n")}\nshow ${expression}`
+        const told = result.startsWith("line ") ? message(program) : Effect.map(shown(program), (lines) => lines.join())
+        assert.strictEqual(yield* told, result)
+      })
+  )
+
+  it.effect.each([
     ["false and 1 / 0 > 0", "false"],
     ["true or 1 / 0 > 0", "true"]
   ] as const)("%s leaves out what cannot matter [SOS-EXPR-04]", ([expression, result]) =>
