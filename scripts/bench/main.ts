@@ -1,5 +1,6 @@
 /** Measures the promises of the kernel against raw floors in the same run; the exit status is 1 when one is missed. */
 import { adapters } from "./adapters.ts"
+import { calls } from "./calls.ts"
 import { commands } from "./commands.ts"
 import { contract } from "./contract.ts"
 import { definitions } from "./definitions.ts"
@@ -32,6 +33,7 @@ const all = [
   ...plugin,
   ...definitions,
   ...modules,
+  ...calls,
   ...loops,
   ...sos
 ]

@@ -1,34 +1,18 @@
 /** What a call of an external module costs on top of a bare exchange of lines with the same program. */
-import { readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import * as Processes from "@lanyard/process/node"
-import { DefinitionFile, ValueCodec } from "@lanyard/sos-module"
-import { Modules, RunHost, SecretStore } from "@lanyard/sos-runtime"
-import * as Node from "@lanyard/sos-runtime/node"
+import { join } from "node:path"
+import { ValueCodec } from "@lanyard/sos-module"
+import { Modules } from "@lanyard/sos-runtime"
 import { Context, Effect, Exit, Layer, Result, Scope } from "effect"
 import { atMost, type Comparison, type Contenders, median } from "./measure.ts"
 import { client, kill, start } from "./raw.ts"
+import { folder, layer, module } from "./weather.ts"
 
-const folder = fileURLToPath(new URL("../../fixtures/sos/modules/weather-node/", import.meta.url))
-const file = join(folder, "module.sos.toml")
-const module = { ...Result.getOrThrow(DefinitionFile.readText(file, readFileSync(file, "utf8"))), folder }
 const { actions, path } = module.definition
 const current = actions.find(({ name }) => name === "current")!
 
 /** Calls before the counted ones: what is measured is compiled code. */
 const WARM_UP = 3000
 const BLOCK = 200
-
-const grant = { process: true, network: false, filesystem: "none", secrets: [], programs: [] } as const
-
-const host = Layer.succeed(RunHost, {
-  workspace: folder,
-  variables: { PATH: dirname(process.execPath) },
-  target: "linux-x64",
-  sosVersion: "0.0.0",
-  runId: "run-bench"
-})
 
 /** Blocks of calls that take turns on two children which both stay, so that both see the same machine. */
 const contenders = async (): Promise<Contenders> => {
@@ -49,10 +33,6 @@ const contenders = async (): Promise<Contenders> => {
   }
 
   const scope = Scope.makeUnsafe()
-  const layer = Modules.layer([module], grant).pipe(
-    Layer.provide(host),
-    Layer.provide(Layer.mergeAll(Processes.layer, Node.folders, SecretStore.layerOf({})))
-  )
   const modules = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Modules)
   const block = (size: number) =>
     Effect.gen(function* () {
