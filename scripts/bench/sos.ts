@@ -73,6 +73,9 @@ const sample = path("../../fixtures/sos/projects/inventory/inventory/module.sos.
 // Fails here, and not as a fast run, when the sample has gone.
 readFileSync(sample)
 
+const oneLine = path("./programs/one-line.sos")
+readFileSync(oneLine)
+
 export const sos: ReadonlyArray<Comparison> = [
   {
     name: "a result of 1 MiB validated, to JSON.parse",
@@ -95,6 +98,14 @@ export const sos: ReadonlyArray<Comparison> = [
     unit: "ms",
     rounds: 31,
     contenders: starting(["module", "check", sample]),
+    pinned: false,
+    bound: atMost(2.5)
+  },
+  {
+    name: "sos run of one line, to an empty program",
+    unit: "ms",
+    rounds: 31,
+    contenders: starting(["run", oneLine]),
     pinned: false,
     bound: atMost(2.5)
   }

@@ -25,6 +25,7 @@ describe("the bundled sos", () => {
         [0, ["module", "check", "inventory/module.sos.toml"]],
         [0, ["module", "describe", "example.com/acme/inventory"]],
         [0, ["check", "main.sos"]],
+        [0, ["run", path("scripts/bench/programs/one-line.sos")]],
         [1, ["module", "check", "sos.toml"]],
         [2, ["fly"]]
       ] as const

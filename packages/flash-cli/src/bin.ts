@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `flash` program. */
-import { Program } from "@lanyard/process/node"
+import * as Program from "@lanyard/process/program"
 import { Effect, References } from "effect"
 import * as Cli from "./Cli.ts"
 import * as Platform from "./node/Platform.ts"

@@ -32,4 +32,3 @@ export const layer = Layer.mergeAll(
 )
 
 export * as Leftovers from "./node/Leftovers.ts"
-export * as Program from "./node/Program.ts"

@@ -1,7 +1,7 @@
 /** The file of a program and the settings that hold for it. Modules are found from where it is, rights from where it is run. */
 
 import { Source } from "@lanyard/sos-language"
-import { FilePath, ModuleFiles, ProjectFile, ProjectLoader } from "@lanyard/sos-module"
+import { FilePath, ModuleFiles, ProjectLoader } from "@lanyard/sos-module"
 import { Effect, Result } from "effect"
 import { Refused } from "./Complaints.ts"
 import { Places } from "./Places.ts"
@@ -30,8 +30,8 @@ export const settings = Effect.fn("Scripts.settings")(function* (
   const files = yield* ModuleFiles
   const { config, shown, workspace } = yield* Places
   const script = yield* Effect.mapError(
-    Effect.fromResult(ProjectFile.readScript(path, text)),
-    (diagnostics) => new Refused({ complaints: diagnostics })
+    ProjectLoader.readScript(path, text),
+    ({ diagnostics }) => new Refused({ complaints: diagnostics })
   )
   const folder = FilePath.folderOf(yield* files.real(file))
   return yield* ProjectLoader.open({ folder, workspace, config, script }).pipe(

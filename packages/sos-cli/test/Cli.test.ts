@@ -64,4 +64,11 @@ describe("Cli.main", () => {
       }
     })
   )
+
+  it.effect("runs a program without modules where nothing could start one [SOS-CLI-22]", () =>
+    Effect.gen(function* () {
+      const files = { "/w/main.sos": "make n 1\nwhile n < 3:\n  set n n + 1\nwhen n is 3:\n  stop\n" }
+      assert.deepStrictEqual(yield* call(["run", "main.sos"], files), { code: 1, stdout: "", stderr: "" })
+    })
+  )
 })

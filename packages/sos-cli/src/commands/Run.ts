@@ -1,15 +1,14 @@
 /** `sos run`: runs a program with its modules. Standard output is what the program shows, and nothing else. */
-import { Interpreter, type ModuleCall, ModuleCalls, Output } from "@lanyard/sos-language"
+import { Interpreter, ModuleCalls, Output } from "@lanyard/sos-language"
 import type { SosDuration } from "@lanyard/sos-module"
-import { ModuleStderr, Modules, RunDeadline, Trace } from "@lanyard/sos-runtime"
-import { Clock, Console, Effect, Layer, type Scope } from "effect"
+import { Console, Effect, Layer, type Scope } from "effect"
 import { onProgram, Refused, tell } from "../Complaints.ts"
-import { Machine } from "../Machine.ts"
 import { Places } from "../Places.ts"
 import * as Programs from "../Programs.ts"
 import type { RunFlags } from "../RunFlags.ts"
 import { Stdout } from "../Stdout.ts"
 import { type LineWriter, Writing } from "../Writing.ts"
+import type { ModuleRun } from "./ModuleCalls.ts"
 
 /** Runs a program to its end, and then ends its modules. */
 export const run = Effect.fn("sos run")(function* (flags: RunFlags) {
@@ -17,7 +16,7 @@ export const run = Effect.fn("sos run")(function* (flags: RunFlags) {
   const limit = least(flags.timeout, program.settings.timeout)
   const trace = flags.trace === undefined ? undefined : yield* traceTo(flags.trace)
   const stdout = yield* Stdout
-  const calls = yield* callsLayer(program, limit, trace)
+  const calls = program.modules.length === 0 ? noCalls : yield* callsOf({ program, limit, trace })
   const outcome = yield* Interpreter.run(program.unit, limit === undefined ? {} : { deadline: limit }).pipe(
     Effect.mapError(({ message }) => new Refused({ complaints: [message] })),
     Effect.provide(Layer.merge(calls, Layer.succeed(Output, stdout)))
@@ -43,29 +42,13 @@ const traceTo = Effect.fnUntraced(function* (
   )
 })
 
-/** The modules of one run, behind the door that its program calls them through. */
-const callsLayer = Effect.fnUntraced(function* (
-  { modules, settings }: Programs.Program,
-  limit: SosDuration | undefined,
-  trace: LineWriter | undefined
-) {
-  const { services } = yield* Machine
-  const clock = yield* Clock.Clock
-  const due = limit === undefined ? undefined : clock.monotonicTimeNanosUnsafe() + limit.nanos
-  const run = Layer.mergeAll(
-    services,
-    Layer.succeed(RunDeadline.RunDeadline, due),
-    // The console ends what it writes with a newline of its own.
-    Layer.succeed(ModuleStderr, { write: (_, text) => Console.error(text.replace(/\n$/, "")) }),
-    trace === undefined ? Layer.empty : Trace.layerLines(trace.write)
-  )
-  return Layer.effect(ModuleCalls, Effect.map(Modules, callsOf)).pipe(
-    Layer.provide(Modules.layer(modules, settings.grant)),
-    Layer.provide(run)
-  )
+const noCalls = Layer.succeed(ModuleCalls, {
+  call: ({ definition }) => Effect.die(new Error(`the program calls ${definition.path}, which it does not import`))
 })
 
-const callsOf = ({ call }: Modules["Service"]): ModuleCalls["Service"] => ({
-  call: ({ action, alias, arguments: values, definition, frame }: ModuleCall) =>
-    call(definition.path, action, values, { alias, frame })
-})
+// A program that imports no module loads nothing that could start one.
+const callsOf = (run: ModuleRun) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./ModuleCalls.ts")),
+    ({ layer }) => layer(run)
+  )

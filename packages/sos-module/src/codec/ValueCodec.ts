@@ -41,14 +41,14 @@ export const make = (definition: Pick<Definition, "types">): ValueCodec => {
 /** A type as a Schema between what `wire` reads and a value, for those who compose one; its issues hold no value. */
 export const schema = (codec: ValueCodec, type: TypeExpr): Schema.Codec<Value, unknown> =>
   Schema.Unknown.pipe(
-    Schema.decodeTo(anyValue, {
+    Schema.decodeTo(anyValue(), {
       decode: SchemaGetter.transformEffect((json: unknown) => orIssue(codec.decode(type, json))),
       encode: SchemaGetter.transformEffect((value: Value) => orIssue(codec.encode(type, value)))
     })
   )
 
 // What a value is was decided by the walk that made it.
-const anyValue = Schema.declare((value: unknown): value is Value => value !== undefined, { expected: "a value" })
+const anyValue = () => Schema.declare((value: unknown): value is Value => value !== undefined, { expected: "a value" })
 
 const orIssue = <A>(crossed: Result.Result<A, Mismatch>): Effect.Effect<A, SchemaIssue.Issue> =>
   Effect.mapError(Effect.fromResult(crossed), ({ expected, found, path }) => {

@@ -3,7 +3,6 @@
  * itself. The folder's rules have those that several values break together. The JSON Schema comes from here.
  */
 import { Schema } from "effect"
-import { ModulePath } from "../resolution/ModulePath.ts"
 import * as Conditions from "./Conditions.ts"
 import { effects, filesystemRanks, targets } from "./Definition.ts"
 import {
@@ -16,6 +15,7 @@ import {
   LaunchArgument,
   Literal,
   list,
+  ModulePath,
   Name,
   NotBlank,
   oneOf,

@@ -4,6 +4,7 @@
  */
 import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
 import * as Requirement from "../policy/Requirement.ts"
+import { lengthLimit } from "../resolution/ModulePath.ts"
 import { parse as parseDuration, print as printDuration, SosDuration } from "../values/SosDuration.ts"
 import { parse as parseType, print as printType, scalars, TypeExpr } from "../values/TypeExpr.ts"
 
@@ -21,6 +22,19 @@ export const matching = (expected: string, pattern: RegExp) =>
 
 /** Text with something to see in it. */
 export const NotBlank = matching("text that is not blank", /\S/u)
+
+const pathRule = {
+  expected: `a module path: parts of letters, digits, ".", "_" and "-" between "/", none of them "." or "..", and not below std`
+}
+
+/** A text that is a path of a module. */
+export const ModulePath = Schema.String.check(
+  Schema.isPattern(
+    /^(?!std(?:\/|$))(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+)*$/u,
+    pathRule
+  ),
+  Schema.isMaxLength(lengthLimit, pathRule)
+)
 
 /** The program of a launch: one name or path, and never a line for a shell. */
 export const Program = matching(

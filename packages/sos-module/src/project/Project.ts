@@ -4,8 +4,10 @@
  */
 import { Result } from "effect"
 import * as Diagnostic from "../diagnostics/Diagnostic.ts"
-import { conflict, type ProjectFile, type Registration } from "./ProjectFile.ts"
-import type { Library } from "./ProjectShape.ts"
+import { conflict, type Library, type Registration } from "./Listings.ts"
+import type { ProjectFile } from "./ProjectFile.ts"
+
+export type { Library } from "./Listings.ts"
 
 /** What a project registers, together with the user's own file. */
 export interface Project {
@@ -46,7 +48,7 @@ export const make = (
         file: project?.file,
         modulePath: project?.modulePath,
         registrations,
-        libraries: project?.settings.language?.libraries ?? global?.settings.language?.libraries ?? []
+        libraries: project?.libraries ?? global?.libraries ?? []
       })
 }
 

@@ -9,24 +9,12 @@ import * as FilePath from "../resolution/FilePath.ts"
 import * as Toml from "../toml/Toml.ts"
 import * as TomlShape from "../toml/TomlShape.ts"
 import * as Frontmatter from "./Frontmatter.ts"
+import { conflict, type Library, maxBytes, type Registration } from "./Listings.ts"
 import * as Shape from "./ProjectShape.ts"
-
-/** The UTF-8 bytes that a file of settings may have (decision S4). */
-export const maxBytes = 65_536
 
 /** The layers of settings, lowest first. */
 export const origins = ["global", "project", "script"] as const
 export type Origin = (typeof origins)[number]
-
-/** A module by its path, and where it was registered. */
-export interface Registration {
-  readonly path: string
-  /** The file that defines it, absolute and without `.` and `..`. */
-  readonly definition: string
-  /** The file that registers it, and where its path stands in there. */
-  readonly file: string
-  readonly range: Diagnostic.Range
-}
 
 /** What one file says. */
 export interface ProjectFile {
@@ -36,8 +24,10 @@ export interface ProjectFile {
   /** The identity of the project's own packages. */
   readonly modulePath: string | undefined
   readonly registrations: ReadonlyArray<Registration>
+  /** `undefined` where the file does not speak of them. */
+  readonly libraries: ReadonlyArray<Library> | undefined
   readonly policy: Limits
-  readonly settings: Omit<Shape.File, "version" | "module" | "external">
+  readonly settings: Omit<Shape.File, "version" | "module" | "external" | "language">
 }
 
 /** Reads the bytes of a `config.toml` or a `sos.toml`, whose path is absolute. */
@@ -85,7 +75,7 @@ const take = (
   const joint = [...(origin === "script" ? foreignTables(file, document) : []), ...repeats(registrations)]
   return Result.match(decode(file, document), {
     onFailure: (problems) => Result.fail(Diagnostic.sort([...joint, ...problems])),
-    onSuccess: ({ version: _, module, external, ...settings }) =>
+    onSuccess: ({ version: _, module, external, language, ...settings }) =>
       joint.length > 0
         ? Result.fail(Diagnostic.sort(joint))
         : Result.succeed({
@@ -93,6 +83,12 @@ const take = (
             file,
             modulePath: module?.path,
             registrations,
+            libraries: language?.libraries?.map(({ path, as: alias }, index) => ({
+              path,
+              alias,
+              file,
+              range: document.spans.nearest(["language", "libraries", index, "path"])
+            })),
             policy: external ?? {},
             settings
           })
@@ -137,9 +133,3 @@ const repeats = (registrations: ReadonlyArray<Registration>): ReadonlyArray<Diag
     return []
   })
 }
-
-/** The problem of two registrations of one path, shown at both. */
-export const conflict = (later: Registration, first: Registration): Diagnostic.Diagnostic =>
-  Diagnostic.error(later.file, later.range, `"${later.path}" is registered twice; expected one registration`, {
-    related: [{ file: first.file, range: first.range, message: "it is registered here first" }]
-  })

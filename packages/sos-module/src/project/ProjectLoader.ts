@@ -7,8 +7,10 @@ import * as Diagnostic from "../diagnostics/Diagnostic.ts"
 import * as FilePath from "../resolution/FilePath.ts"
 import { type FileUnreadable, ModuleFiles } from "../resolution/ModuleFiles.ts"
 import * as EffectiveSettings from "./EffectiveSettings.ts"
+import * as Frontmatter from "./Frontmatter.ts"
+import { maxBytes } from "./Listings.ts"
 import * as Project from "./Project.ts"
-import * as ProjectFile from "./ProjectFile.ts"
+import type * as ProjectFile from "./ProjectFile.ts"
 
 /** Settings that cannot be used, and why. */
 export class ProjectRefused extends Data.TaggedError("ProjectRefused")<{
@@ -64,9 +66,18 @@ export const nearest = Effect.fnUntraced(function* (folder: string) {
   return undefined
 })
 
+/** Reads the frontmatter of a script, which most have not. */
+export const readScript = (
+  file: string,
+  script: string
+): Effect.Effect<ProjectFile.ProjectFile | undefined, ProjectRefused> =>
+  Frontmatter.find(script) === undefined
+    ? Effect.undefined
+    : Effect.flatMap(reader, (files) => refuse(files.readScript(file, script)))
+
 const readIfThere = Effect.fnUntraced(function* (origin: "global" | "project", file: string) {
   const files = yield* ModuleFiles
-  const bytes = yield* files.read(file, ProjectFile.maxBytes).pipe(
+  const bytes = yield* files.read(file, maxBytes).pipe(
     Effect.asSome,
     Effect.catchIf(
       ({ reason }) => reason === "Missing" || reason === "Hidden",
@@ -74,8 +85,13 @@ const readIfThere = Effect.fnUntraced(function* (origin: "global" | "project", f
     ),
     Effect.mapError(unreadable)
   )
-  return Option.isNone(bytes) ? undefined : yield* refuse(ProjectFile.read(origin, file, bytes.value))
+  if (Option.isNone(bytes)) return undefined
+  const { read } = yield* reader
+  return yield* refuse(read(origin, file, bytes.value))
 })
+
+// What reads settings is large, and a program without any loads none of it.
+const reader = Effect.promise(() => import("./ProjectFile.ts"))
 
 const refuse = <A>(result: Result.Result<A, ReadonlyArray<Diagnostic.Diagnostic>>): Effect.Effect<A, ProjectRefused> =>
   Effect.fromResult(Result.mapError(result, (diagnostics) => new ProjectRefused({ diagnostics })))

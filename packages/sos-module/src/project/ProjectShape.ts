@@ -5,6 +5,7 @@ import {
   Flag,
   integer,
   list,
+  ModulePath,
   matching,
   Name,
   NotBlank,
@@ -13,15 +14,7 @@ import {
   required,
   Timeout
 } from "../definition/Texts.ts"
-import { ModulePath } from "../resolution/ModulePath.ts"
-
-/** How far an interpretation may go, least first. */
-export const interpretationRanks = ["canonical", "assisted", "semantic"] as const
-export type Interpretation = (typeof interpretationRanks)[number]
-
-/** How far a program may rely on judgment, least first. */
-export const judgmentRanks = ["deny", "explicit", "semantic"] as const
-export type Judgment = (typeof judgmentRanks)[number]
+import { interpretationRanks, judgmentRanks } from "./Modes.ts"
 
 const AbsoluteProgram = matching("the absolute path of a program", /^(?:[A-Za-z]:)?\//u)
 
@@ -34,9 +27,6 @@ const Library = Schema.Struct({
   path: required(NotBlank, "What to import."),
   as: optional(NotBlank, "The name that programs know it by.")
 })
-
-/** One library that every program of a project imports. */
-export interface Library extends Schema.Schema.Type<typeof Library> {}
 
 /** The most libraries that a file may name. */
 export const libraryLimit = 64

@@ -2,23 +2,10 @@
  * The identity of a module, `example.com/acme/weather`. A path is taken to the letter: nothing is trimmed, folded or cleaned, so
  * two paths are one module exactly when they are one text.
  */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 
 /** The characters that a path may have. */
 export const lengthLimit = 512
-
-const rule = {
-  expected: `a module path: parts of letters, digits, ".", "_" and "-" between "/", none of them "." or "..", and not below std`
-}
-
-/** A text that is a path of a module. */
-export const ModulePath = Schema.String.check(
-  Schema.isPattern(
-    /^(?!std(?:\/|$))(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+)*$/u,
-    rule
-  ),
-  Schema.isMaxLength(lengthLimit, rule)
-)
 
 /** Reads a path, or says why the text is none. */
 export const parse = (text: string): Result.Result<string, string> => {

@@ -4,11 +4,10 @@
  */
 import { Cache, Data, Effect, Result } from "effect"
 import type { Definition } from "../definition/Definition.ts"
-import * as DefinitionFile from "../definition/DefinitionFile.ts"
 import * as Diagnostic from "../diagnostics/Diagnostic.ts"
 import { hint } from "../diagnostics/Nearest.ts"
+import type { Registration } from "../project/Listings.ts"
 import type { Project } from "../project/Project.ts"
-import type { Registration } from "../project/ProjectFile.ts"
 import type { TomlSpans } from "../toml/TomlSpans.ts"
 import * as FilePath from "./FilePath.ts"
 import { type FileUnreadable, ModuleFiles } from "./ModuleFiles.ts"
@@ -84,9 +83,13 @@ const registered = (project: Project, path: string): Effect.Effect<Registration,
 const unregistered = (path: string, reason: Unresolved["reason"], problem: string): Unresolved =>
   new Unresolved({ path, reason, file: undefined, message: `${JSON.stringify(path)} ${problem}`, diagnostics: [] })
 
+// What reads definitions is large, and a program without modules loads none of it.
+const definitions = Effect.promise(() => import("../definition/DefinitionFile.ts"))
+
 const read = Effect.fnUntraced(function* (registration: Registration) {
   const { path, definition: file } = registration
   const files = yield* ModuleFiles
+  const DefinitionFile = yield* definitions
   const bytes = yield* Effect.mapError(files.read(file, DefinitionFile.maxBytes), (failure) =>
     unreadable(registration, failure)
   )

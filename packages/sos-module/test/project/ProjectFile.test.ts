@@ -62,13 +62,19 @@ describe("ProjectFile.read", () => {
       secrets: ["WEATHER_API_KEY"],
       programs: ["/usr/bin/git"]
     })
-    const { budget, editor, interpretation, runtime, language } = file.settings
+    const { budget, editor, interpretation, runtime } = file.settings
     assert.strictEqual(budget?.run?.timeout?.nanos, 30_000_000_000n)
     assert.deepStrictEqual(
       [budget?.run?.requests, editor?.assistance, interpretation?.mode, runtime?.judgment],
       [0, "whatever", "assisted", "deny"]
     )
-    assert.deepStrictEqual(language?.libraries, [{ path: "std/http" }, { path: "local/git", as: "git" }])
+    assert.deepStrictEqual(
+      file.libraries?.map(({ path, alias, file: lists, range }) => [path, alias, lists, range.start.column]),
+      [
+        ["std/http", undefined, file.file, 23],
+        ["local/git", "git", file.file, 46]
+      ]
+    )
   })
 
   it("finds definitions from the folder of the file and cleans their paths [SOS-PROJ-04]", () => {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
+import * as Texts from "../../src/definition/Texts.ts"
 import * as ModulePath from "../../src/resolution/ModulePath.ts"
 
 describe("ModulePath.parse", () => {
@@ -48,7 +49,7 @@ describe("ModulePath.parse", () => {
         !path.endsWith("/") &&
         !/^std(?:\/|$)/.test(path)
       assert.strictEqual(Result.isSuccess(ModulePath.parse(path)), expected, path)
-      assert.strictEqual(Schema.is(ModulePath.ModulePath)(path), expected, path)
+      assert.strictEqual(Schema.is(Texts.ModulePath)(path), expected, path)
     },
     { arbitrary: { runs: 300 } }
   )
