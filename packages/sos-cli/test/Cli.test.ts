@@ -71,4 +71,15 @@ describe("Cli.main", () => {
       assert.deepStrictEqual(yield* call(["run", "main.sos"], files), { code: 1, stdout: "", stderr: "" })
     })
   )
+
+  it.effect("imports the libraries of the project in a program that does not say so [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = {
+        "/w/sos.toml": 'version = 1\nlanguage.libraries = [{ path = "./words", as = "words" }]\n',
+        "/w/words.sos": "to end with why:\n  stop with why\n",
+        "/w/main.sos": 'call words.end with "told"\n'
+      }
+      assert.deepStrictEqual(yield* call(["run", "main.sos"], files), { code: 1, stdout: "", stderr: "told\n" })
+    })
+  )
 })

@@ -2,12 +2,14 @@
  * Finds what the imports of a program stand for: external modules by their exact registration, packages of SOS source as files
  * beside the program or in its project. Everything is found and read before a statement runs, and nothing is started.
  */
-import { Diagnostic, FilePath, ModuleFiles, ModulePath, type Project, type Resolver } from "@lanyard/sos-module"
+import { Diagnostic, FilePath, ModuleFiles, type Project, type Resolver } from "@lanyard/sos-module"
 import { Effect, Result } from "effect"
 import { Imported, type Unit } from "../Linked.ts"
 import * as Parser from "../Parser.ts"
 import * as Source from "../Source.ts"
-import type { Import } from "../Syntax.ts"
+import type { Import, Program } from "../Syntax.ts"
+import * as Libraries from "./Libraries.ts"
+import * as Packages from "./Packages.ts"
 
 /** What a program may import in all: files of source, imports inside each other, and bytes of source. */
 export const limits = { units: 64, depth: 16, bytes: 4 * 1024 * 1024 } as const
@@ -37,23 +39,21 @@ export interface Linked {
 export const link = Effect.fn("Linker.link")(function* (entry: Entry): Effect.fn.Return<Linked, never, ModuleFiles> {
   const linking = new Linking(entry, yield* ModuleFiles)
   const size = new TextEncoder().encode(entry.text).length
-  const unit = yield* linking.unit(entry.file, { text: entry.text, size }, [])
+  const unit = yield* linking.program({ text: entry.text, size })
   const { isRead, modules } = linking
   return { unit, modules: [...modules.values()], diagnostics: Diagnostic.sort(linking.diagnostics), isRead }
 })
-
-/** A package that an import could mean: the file that it would be. */
-const packageOf = (path: string, from: string, { file, modulePath }: Project.Project): string | undefined => {
-  if (path.startsWith("./") || path.startsWith("../")) return `${FilePath.resolve(FilePath.folderOf(from), path)}.sos`
-  if (file === undefined || modulePath === undefined || !path.startsWith(`${modulePath}/`)) return undefined
-  if (Result.isFailure(ModulePath.parse(path))) return undefined
-  return `${FilePath.resolve(FilePath.folderOf(file), path.slice(modulePath.length + 1))}.sos`
-}
 
 /** The text of a file and the bytes that it takes. */
 interface Content {
   readonly text: string
   readonly size: number
+}
+
+/** A file that has been read. */
+interface Read {
+  readonly program: Program
+  readonly source: Source.Source
 }
 
 // State in fields: every file of a program adds to the same lists.
@@ -71,25 +71,50 @@ class Linking {
     this.files = files
   }
 
+  /** Reads the program, its imports and the libraries of its project. */
+  program(content: Content): Effect.Effect<Unit> {
+    const { file } = this.entry
+    const { program, source } = this.parse(file, content)
+    const { imports: libraries, problems } = Libraries.make(this.entry, program, source)
+    for (const each of problems) this.diagnostics.push(each)
+    const statements = [...libraries.map(({ statement }) => statement), ...program.statements]
+    return Effect.flatMap(
+      Effect.forEach(libraries, ({ library, statement }) =>
+        this.imported(statement, source, library.file, [file], library)
+      ),
+      (found) => this.imports(file, { program: { ...program, statements }, source }, [], found)
+    )
+  }
+
   /** Reads one file and its imports; `importers` are the files that led to it, the program first. */
-  unit(file: string, { size, text }: Content, importers: ReadonlyArray<string>): Effect.Effect<Unit> {
-    const shown = this.entry.shown(file)
-    const { diagnostics, program, source } = Parser.parse(shown, text)
+  private unit(file: string, content: Content, importers: ReadonlyArray<string>): Effect.Effect<Unit> {
+    return this.imports(file, this.parse(file, content), importers)
+  }
+
+  private parse(file: string, { size, text }: Content): Read {
+    const { diagnostics, program, source } = Parser.parse(this.entry.shown(file), text)
     for (const each of diagnostics) this.diagnostics.push(each)
     this.isRead &&= diagnostics.length === 0
     this.bytes += size
-    const imports = program.statements.filter((statement) => statement._tag === "Import")
-    return Effect.forEach(imports, (statement) => this.imported(statement, source, file, [...importers, file])).pipe(
-      Effect.map((found) => {
-        const unit: Unit = {
-          file: shown,
-          lines: source.lines,
-          program,
-          imports: found.filter((one) => one !== undefined)
-        }
+    return { program, source }
+  }
+
+  /** Finds what a file imports behind the libraries that it has already. */
+  private imports(
+    file: string,
+    { program, source }: Read,
+    importers: ReadonlyArray<string>,
+    libraries: ReadonlyArray<Imported | undefined> = []
+  ): Effect.Effect<Unit> {
+    const written = program.statements.filter((statement) => statement._tag === "Import").slice(libraries.length)
+    return Effect.map(
+      Effect.forEach(written, (statement) => this.imported(statement, source, file, [...importers, file])),
+      (found) => {
+        const imports = [...libraries, ...found].filter((one) => one !== undefined)
+        const unit: Unit = { file: source.file, lines: source.lines, program, imports }
         this.units.set(file, unit)
         return unit
-      })
+      }
     )
   }
 
@@ -97,7 +122,8 @@ class Linking {
     statement: Import,
     source: Source.Source,
     from: string,
-    importers: ReadonlyArray<string>
+    importers: ReadonlyArray<string>,
+    library?: Project.Library
   ): Effect.Effect<Imported | undefined> {
     const { text: path } = statement.path
     const alias = statement.alias?.text
@@ -107,12 +133,14 @@ class Linking {
       start: { line: start.line, column: 1 },
       end: { line: start.line, column: 1 + statement.span.end - statement.span.start }
     }
-    const refuse = (problem: string, details: Diagnostic.Details = {}) =>
+    const listed = library === undefined ? [] : [Libraries.place(this.entry, library)]
+    const refuse = (problem: string, related: ReadonlyArray<Diagnostic.Related> = []) =>
       Effect.sync(() => {
+        const details = { related: [...listed, ...related] }
         this.diagnostics.push(Diagnostic.error(source.file, range, `${JSON.stringify(path)}${problem}`, details))
         return undefined
       })
-    const file = packageOf(path, from, project)
+    const file = Packages.fileOf(path, from, project)
     const registration = project.registrations.get(path)
     if (registration !== undefined) {
       const external = Effect.matchEffect(resolver.load(path), {
@@ -125,7 +153,8 @@ class Linking {
                 message: why,
                 range: place
               }))
-            this.diagnostics.push(Diagnostic.error(source.file, range, message, { related: related.slice(0, 16) }))
+            const places = [...listed, ...related].slice(0, 16)
+            this.diagnostics.push(Diagnostic.error(source.file, range, message, { related: places }))
             return undefined
           }),
         onSuccess: (loaded) =>
@@ -143,9 +172,9 @@ class Linking {
       return Effect.flatMap(this.read(file), (content) =>
         content === undefined
           ? external
-          : refuse(` is an external module and the package ${this.entry.shown(file)} too; expected one of them`, {
-              related: [{ ...conflict, file: this.entry.shown(conflict.file) }]
-            })
+          : refuse(` is an external module and the package ${this.entry.shown(file)} too; expected one of them`, [
+              { ...conflict, file: this.entry.shown(conflict.file) }
+            ])
       )
     }
     if (/^std(?:\/|$)/.test(path)) return refuse(" is no module of this version, which has no standard modules")

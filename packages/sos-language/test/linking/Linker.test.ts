@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ModuleFiles, ProjectLoader, Resolver } from "@lanyard/sos-module"
+import { type Diagnostic, ModuleFiles, ProjectLoader, Resolver } from "@lanyard/sos-module"
 import { Effect } from "effect"
+import * as Checker from "../../src/checker/Checker.ts"
+import type * as Linked from "../../src/Linked.ts"
 import * as Linker from "../../src/linking/Linker.ts"
 
 const definition = (path: string) => `schema = 1
@@ -32,12 +34,12 @@ definition = "both.toml"
 `
 
 /** Links `/p/main.sos` among files. */
-const link = (main: string, files: Readonly<Record<string, string>> = {}) =>
+const link = (main: string, files: Readonly<Record<string, string>> = {}, at = "main.sos") =>
   Effect.gen(function* () {
     const opened = yield* ProjectLoader.open({ folder: "/p", workspace: "/p", config: "/none" })
     const resolver = yield* Resolver.make(opened.project)
     const { diagnostics, modules, unit } = yield* Linker.link({
-      file: "/p/main.sos",
+      file: `/p/${at}`,
       text: main,
       project: opened.project,
       resolver,
@@ -209,6 +211,97 @@ describe("Linker.link", () => {
       assert.deepStrictEqual(yield* refused('import "./a" as a', { "/p/a.sos": comment(1_048_577) }), [
         'main.sos:1:1: "./a": there is no file a.sos that can be read as text of at most 1048576 bytes'
       ])
+    })
+  )
+})
+
+describe("the libraries of a project", () => {
+  const listing = (...libraries: ReadonlyArray<string>) => ({
+    "/p/sos.toml": `${project}[language]\nlibraries = [${libraries.join(", ")}]\n`,
+    "/p/words.sos": "to greet with name:\n  show name\n"
+  })
+  const placed = ({ file, message, range: { start } }: Diagnostic.Related) =>
+    `${file}:${start.line}:${start.column}: ${message}`
+  const named = (imports: ReadonlyArray<Linked.Imported>) =>
+    imports.map(({ alias, ...imported }) => [
+      imported._tag === "Module" ? imported.loaded.path : imported.unit.file,
+      alias
+    ])
+
+  it.effect("are imports of every program, by their name or as words, before its own [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = { ...listing('{ path = "local/tool", as = "tool" }', '{ path = "./words" }'), "/p/more.sos": "" }
+      const { modules, told, unit } = yield* link('import "./more" as more\ncall tool.run\ngreet with "you"\n', files)
+      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(modules, ["local/tool"])
+      assert.deepStrictEqual(named(unit.imports), [
+        ["local/tool", "tool"],
+        ["words.sos", undefined],
+        ["more.sos", "more"]
+      ])
+      assert.deepStrictEqual(Checker.check(unit).diagnostics, [])
+    })
+  )
+
+  it.effect("are found from where they are listed [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const { told, unit } = yield* link('greet with "you"\n', listing('{ path = "./words" }'), "below/main.sos")
+      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(named(unit.imports), [["words.sos", undefined]])
+    })
+  )
+
+  it.effect("belong to the program alone, and not to the packages that it imports [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = { ...listing('{ path = "local/tool", as = "tool" }'), "/p/more.sos": "" }
+      const { unit } = yield* link('import "./more" as more\n', files)
+      const more = unit.imports.find((imported) => imported._tag === "Package")
+      assert.deepStrictEqual(more?.unit.imports, [])
+    })
+  )
+
+  it.effect("are not imported twice by who says so itself, nor by the library itself [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = listing('{ path = "local/tool", as = "tool" }', '{ path = "./main" }')
+      const { told, unit } = yield* link('import "local/tool" as tool\n', files)
+      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(named(unit.imports), [["local/tool", "tool"]])
+    })
+  )
+
+  it.effect("do not give way to another import of their name [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = { ...listing('{ path = "local/tool", as = "tool" }'), "/p/more.sos": "" }
+      const { related, told } = yield* link('show 1\nimport "./more" as tool\n', files)
+      assert.deepStrictEqual(told, [
+        'main.sos:2:1: "tool" is the name of a library of the project; expected another name'
+      ])
+      assert.deepStrictEqual(related.map(placed), ["sos.toml:14:23: every program of the project imports it here"])
+    })
+  )
+
+  it.effect.each([
+    ['{ path = "local/gone" }', '"local/gone" is not registered; expected it in /p/sos.toml'],
+    ['{ path = "std/http" }', '"std/http" is no module of this version, which has no standard modules'],
+    ['{ path = "local/broken", as = "b" }', '"local/broken": /p/broken.toml:1:1: ']
+  ] as const)(
+    "are refused at the beginning of the program when they lead nowhere: %s [SOS-LINK-08]",
+    ([listed, problem]) =>
+      Effect.gen(function* () {
+        const { related, told } = yield* link("show 1\n", listing(listed))
+        assert.lengthOf(told, 1)
+        assert.include(told[0], `main.sos:1:1: ${problem}`)
+        assert.strictEqual(related.map(placed)[0], "sos.toml:14:23: every program of the project imports it here")
+      })
+  )
+
+  it.effect("that bring a word which the program gives to something else are told [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const { unit } = yield* link("to greet with name:\n  show name\n", listing('{ path = "./words" }'))
+      assert.deepStrictEqual(
+        Checker.check(unit).diagnostics.map(({ message }) => message),
+        ['"greet" of "./words" is an action of this file too; expected "as" and a name for the module']
+      )
     })
   )
 })
