@@ -1,5 +1,4 @@
 /** The dependency rules, each a function from modules to findings; `dependencyFindings` is all of them. */
-
 import { cycles, reach } from "./import-graph.ts"
 import { hostGlobals, packageOf } from "./imports.ts"
 import { type Manifest, type Module, manifest, modules, ownerOf, target } from "./modules.ts"

@@ -2,7 +2,6 @@
  * Reads what a module imports, and which globals of the host it touches, from its text. Comments and the contents of
  * strings are masked first, so that neither an example in a docstring nor a test's sample source counts.
  */
-
 import { lineAt, mask } from "./mask.ts"
 
 /** One import or re-export, type-only ones included: what it names and the line it stands on, from 1. */

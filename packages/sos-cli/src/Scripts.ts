@@ -1,5 +1,4 @@
 /** The file of a program and the settings that hold for it. Modules are found from where it is, rights from where it is run. */
-
 import { Source } from "@lanyard/sos-language"
 import { FilePath, ModuleFiles, ProjectLoader } from "@lanyard/sos-module"
 import { Effect, Result } from "effect"

@@ -1,5 +1,4 @@
 /** A host over scripted plugins, under a test clock. */
-
 import { Manifest } from "@lanyard/flash-protocol"
 import { Child, type ChildSpec } from "@lanyard/process"
 import { type Script, ScriptedChild } from "@lanyard/process/testing"

@@ -1,5 +1,4 @@
 /** Starts a fixture plugin as a host would, but speaks to it in plain bytes. */
-
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"

@@ -2,7 +2,6 @@
  * `flash conformance -- ARGV`: finds the manifest of what is to be judged, judges it and prints the report. `flash probe` finds its
  * plugin in the same way.
  */
-
 import { Constants, Manifest } from "@lanyard/flash-protocol"
 import { type Child, Executable } from "@lanyard/process"
 import { ByteSize, Console, Data, Effect, FileSystem, Path, Result, type Scope } from "effect"

@@ -1,5 +1,4 @@
 /** Fills in what a definition leaves out. */
-
 import { SosDuration } from "../values/SosDuration.ts"
 import { TypeExpr } from "../values/TypeExpr.ts"
 import * as Arguments from "./Arguments.ts"

@@ -1,5 +1,4 @@
 /** The rules on what actions do and what that needs: effects, and capabilities that an action narrows (decisions S5 and S6). */
-
 import * as Toml from "../toml/Toml.ts"
 import { wrong } from "../toml/TomlShape.ts"
 import { printPath } from "../toml/TomlSpans.ts"

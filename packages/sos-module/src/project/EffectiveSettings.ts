@@ -3,7 +3,6 @@
  * of it allow, a limit is the least one, and a mode reaches as far as the least of them. Only what an editor offers is a matter of
  * taste, so there the nearest layer decides.
  */
-
 import { type Grant, settle } from "../policy/Policy.ts"
 import type { SosDuration } from "../values/SosDuration.ts"
 import { type Interpretation, interpretationRanks, type Judgment, judgmentRanks } from "./Modes.ts"
