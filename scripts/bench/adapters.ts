@@ -2,13 +2,12 @@
 import { execFile } from "node:child_process"
 import { dirname } from "node:path"
 import { promisify } from "node:util"
-import * as Processes from "@lanyard/process/node"
 import { DefinitionFile } from "@lanyard/sos-module"
-import { Modules, RunHost, SecretStore } from "@lanyard/sos-runtime"
-import * as Node from "@lanyard/sos-runtime/node"
+import { Modules } from "@lanyard/sos-runtime"
 import { Context, Effect, Exit, Layer, Result, Scope } from "effect"
 import { atMost, type Comparison, type Contenders } from "./measure.ts"
 import type { Compiled } from "./programs.ts"
+import * as Runtime from "./runtime.ts"
 
 const RUNS = 20
 const path = "local/small"
@@ -40,24 +39,11 @@ stdout = "text"
 type = "text"
 `
 
-const grant = { process: true, network: false, filesystem: "none", secrets: [], programs: [] } as const
-
 const contenders = (program: string) => async (): Promise<Contenders> => {
   const folder = dirname(program)
   const module = { ...Result.getOrThrow(DefinitionFile.readText("module.sos.toml", definition)), folder }
-  const host = Layer.succeed(RunHost, {
-    workspace: folder,
-    variables: { PATH: process.env.PATH },
-    target: "linux-x64",
-    sosVersion: "0.0.0",
-    runId: "run-bench"
-  })
   const scope = Scope.makeUnsafe()
-  const layer = Modules.layer([module], grant).pipe(
-    Layer.provide(host),
-    Layer.provide(Layer.mergeAll(Processes.layer, Node.folders, SecretStore.layerOf({})))
-  )
-  const modules = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Modules)
+  const modules = Context.get(await Effect.runPromise(Layer.buildWithScope(Runtime.layer(module), scope)), Modules)
   return {
     raw: async () => {
       const from = performance.now()
