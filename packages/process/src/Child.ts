@@ -58,7 +58,8 @@ export interface ProcessGroup {
   /**
    * Notes which descendants exist now and returns a function that says which of these are still running. Once the group
    * is gone, they left it or may not be signalled. Where the system shows no process table the list is empty. Orphans that
-   * began a session of their own are found by `marks`, entries of the environment (`NAME=value`) that nobody else has.
+   * began a session of their own are found by `marks`, entries of the environment (`NAME=value`) that only processes of its owner
+   * have, unless they are older than the leader.
    */
   readonly trace: (marks?: ReadonlyArray<string>) => () => ReadonlyArray<SeenProcess>
 }

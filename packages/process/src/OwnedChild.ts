@@ -22,8 +22,8 @@ export interface OwnOptions {
   /** When to send which signal after end of input; SIGTERM after 1 s and SIGKILL 500 ms later if not given. */
   readonly escalation?: Schedule.Schedule<StopSignal>
   /**
-   * Entries of its environment, `NAME=value`, that nobody but it and its descendants has: what left its group and was orphaned
-   * is found by all of them together, where the system shows environments. None if not given.
+   * Entries of its environment, `NAME=value`, that only processes of its owner have: what left its group and was orphaned is found
+   * by all of them together, where the system shows environments. What is older than the child is not its own. None if not given.
    */
   readonly marks?: ReadonlyArray<string>
 }

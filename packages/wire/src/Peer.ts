@@ -4,6 +4,7 @@
  */
 import { Clock, Deferred, Duration, Effect, Exit, Result, type Scope } from "effect"
 import * as Calls from "./Calls.ts"
+import type { RequestMeta } from "./Envelope.ts"
 import * as Json from "./Json.ts"
 import type { Limits } from "./Limits.ts"
 import * as LineFraming from "./LineFraming.ts"
@@ -179,9 +180,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
         if (isClosed) return resume(closeFailure())
         if (calls.count() >= limits.pending) return resume(new PendingFull({ limit: limits.pending }))
         const millis = typeof deadline === "number" ? deadline : Duration.toMillis(deadline)
-        const remaining = Math.max(1, Math.floor(millis))
-        const meta = trace === undefined ? { deadline: remaining } : { deadline: remaining, trace }
-        const sent = send(envelope.request(calls.nextId(), method, params, meta))
+        const sent = send(envelope.request(calls.nextId(), method, params, metaOf(millis, trace)))
         if (Result.isFailure(sent)) return resume(sent.failure)
         const id = calls.add(millis, resume)
         return Effect.sync(() => calls.forget(id))
@@ -196,6 +195,11 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     lastFrameAt: () => lastFrameAt
   }
 })
+
+const metaOf = (millis: number, trace: string | undefined): RequestMeta => {
+  const meta = Number.isFinite(millis) ? { deadline: Math.max(1, Math.floor(millis)) } : {}
+  return trace === undefined ? meta : { ...meta, trace }
+}
 
 const unsendable = (reason: Json.Unencodable, { frameBytes }: Limits): FrameTooLong | NotEncodable =>
   reason === "TooLong" ? new FrameTooLong({ limit: frameBytes }) : new NotEncodable({ reason })

@@ -45,7 +45,7 @@ export interface Options<Body, R = never> {
 
 /** What a call needs beside its method and parameters. */
 export interface CallOptions {
-  /** How long the reply matters; finite. */
+  /** How long the reply matters. Without end if it is infinite: no timer is set then, and the envelope is told no deadline. */
   readonly deadline: Duration.Input
   /** A trace mark, where the envelope has a place for one. */
   readonly trace?: string

@@ -140,6 +140,23 @@ describe("Peer deadlines", () => {
     })
   )
 
+  it.effect("sets no timer for a call without a deadline, tells the envelope of none, and hands its reply over", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const { lines, metas, peer } = yield* scripted()
+        const endless = { deadline: Number.POSITIVE_INFINITY }
+        const call = yield* Effect.forkChild(peer.call("a", undefined, endless), { startImmediately: true })
+        yield* Effect.forkChild(peer.call("b", undefined, { ...endless, trace: "t" }), { startImmediately: true })
+        yield* TestClock.adjust("365 days")
+        yield* lines(result(1, "late"))
+        assert.deepStrictEqual(yield* Fiber.join(call), { result: "late" })
+        assert.deepStrictEqual(metas, [{}, { trace: "t" }])
+        assert.deepStrictEqual(sleeps, { started: 0, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
   it.effect("leaves no sleep behind when released", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps

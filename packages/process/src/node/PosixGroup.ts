@@ -19,6 +19,9 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
   const { kill, table } = system
   let gone = false
   let members: ReadonlyArray<TableEntry> = []
+  const leader = table?.find(pid)
+  // Marks are those of every child of an owner: what is older than this one belongs to another.
+  const born = typeof leader === "object" ? Number(leader.started) : 0
 
   // A group keeps its number from being given to a new process, so a process of that number means: no group, a
   // stranger. `denied` is what macOS answers for a group of nothing but zombies.
@@ -46,9 +49,8 @@ export const make = (system: GroupSystem, pid: number, hasExited: () => boolean)
 
   const marked = (known: ProcessTable, entries: ReadonlyArray<TableEntry>, marks: ReadonlyArray<string>) => {
     if (marks.length === 0) return []
-    const leader = hasExited() ? undefined : entries.find((entry) => entry.pid === pid)
     return entries.filter((entry) => {
-      if (entry.pid === pid || Number(entry.started) < Number(leader?.started ?? 0)) return false
+      if (entry.pid === pid || Number(entry.started) < born) return false
       const variables = known.environment(entry.pid)
       return typeof variables === "object" && marks.every((mark) => variables.includes(mark))
     })

@@ -5,12 +5,12 @@ import type { TableEntry } from "../../src/node/ProcessTable.ts"
 type Answer = ReturnType<PosixGroup.GroupSystem["kill"]>
 
 /** A system in which every `kill` is recorded, and which says of the group 10 and of the pid 10 what a test sets. */
-const system = (options: { readonly table: boolean }) => {
+const system = (options: { readonly table: boolean; readonly entries?: ReadonlyArray<TableEntry> }) => {
   const state = {
     exited: false,
     group: "sent" as Answer,
     leader: "sent" as Answer,
-    entries: [] as Array<TableEntry>,
+    entries: [...(options.entries ?? [])],
     variables: new Map<number, ReadonlyArray<string>>(),
     readable: true
   }
@@ -123,9 +123,9 @@ describe("PosixGroup with a process table", () => {
   })
 
   it("lists orphans in sessions of their own by all of their marks, and none that is older than the leader", () => {
-    const { group, state } = system({ table: true })
     const orphan = (pid: number, started = "7") => member(pid, { parent: 1, group: pid, session: pid, started })
-    state.entries = [member(10, { started: "5" }), orphan(11), orphan(12), orphan(13), orphan(14, "4")]
+    const entries = [member(10, { started: "5" }), orphan(11), orphan(12), orphan(13), orphan(14, "4")]
+    const { group, state } = system({ table: true, entries })
     state.variables = new Map([
       [11, ["A=1", "B=2", "C=3"]],
       [12, ["A=1", "B=20"]],
@@ -136,7 +136,7 @@ describe("PosixGroup with a process table", () => {
         .trace(marks)()
         .map(({ pid }) => pid)
     assert.deepStrictEqual([running(["A=1", "B=2"]), running(), running([])], [[11], [], []])
-    Object.assign(state, { exited: true, group: "missing", leader: "missing", entries: [orphan(11)] })
+    Object.assign(state, { exited: true, group: "missing", leader: "missing", entries: [orphan(11), orphan(14, "4")] })
     assert.deepStrictEqual([running(["A=1", "B=2"]), running()], [[11], []])
   })
 
