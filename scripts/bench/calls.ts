@@ -5,20 +5,19 @@ import { Modules } from "@lanyard/sos-runtime"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { atMost, type Comparison, type Contenders } from "./measure.ts"
 import * as weather from "./weather.ts"
-import { module } from "./weather.ts"
 
 const CALLS = 10_000
 
-const source = `import "${module.definition.path}" as weather
+const source = `import "${weather.module.definition.path}" as weather
 make n 0
 while n < ${CALLS}:
   call weather.current with "San Juan" called report
   set n n + 1
 `
 
-const { path } = module.definition
+const { path } = weather.module.definition
 const parsed = Parser.parse("calls.sos", source)
-const loaded: Resolver.Loaded = { ...module, path }
+const loaded: Resolver.Loaded = { ...weather.module, path }
 const unit: Linked.Unit = {
   file: "calls.sos",
   lines: parsed.source.lines,

@@ -123,6 +123,7 @@ const start = Effect.fnUntraced(function* (
     limits: PluginProtocol.limits,
     handlers: {
       request: () => Effect.succeed(unasked),
+      // What `GivenUp` took out of the traffic comes by here too.
       notification: () => {},
       violation: (violation) => {
         // What a process leaves half written when it ends is no message; that it ended says more.

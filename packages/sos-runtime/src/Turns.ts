@@ -1,5 +1,5 @@
 /**
- * One effect at a time, in the order of asking. Each begins at the end of a turn of the event loop: what a process wrote behind the
+ * One effect at a time, in the order of asking. Each begins in a microtask of its own: what a process wrote in one chunk behind the
  * reply that ended the one before has been read by then.
  */
 import { Effect } from "effect"

@@ -26,7 +26,7 @@ const idleOurs = async () => {
 /** One wake-up in thirty seconds, which takes two turns: one for the timer, one for what it resumes. */
 const LIMIT = 2
 
-export const idle: ReadonlyArray<Comparison> = [
+export const idlePlugins: ReadonlyArray<Comparison> = [
   {
     name: `turns in ${SECONDS} s with ${PLUGINS} idle plugins`,
     unit: "turns",

@@ -21,7 +21,10 @@ export type Absence = NotMaterialised | RepositoryAwaited
 
 /** Repositories by their entries. */
 export interface Arrivals {
-  /** Asks for these and gives up all others; what was found of one earlier counts until it is asked for to the end. */
+  /**
+   * Asks for these and gives up all others; what was found of one earlier counts until it is asked for to the end. One that has just
+   * failed is not tried again before that was told.
+   */
   readonly ask: (repositories: ReadonlyArray<Repository>) => void
   /** What is known of an entry now. */
   readonly find: (entry: string) => Result.Result<string, Absence>

@@ -1,8 +1,7 @@
 /** Why what a place holds cannot be used as it is, one tag per decision. Each says so in a sentence. */
 import type { Collisions } from "@lanyard/flash-protocol"
 import { Data } from "effect"
-import type { RepositoryAwaited } from "./Arrivals.ts"
-import type { NotMaterialised } from "./Materializer.ts"
+import type { Absence } from "./Arrivals.ts"
 import type { ManifestFailure } from "./PluginFolder.ts"
 
 /** A folder of plugin folders cannot be listed; those that were in it before stay. */
@@ -51,8 +50,7 @@ export class InstallRefused extends Data.TaggedError("InstallRefused")<{ readonl
 /** Why a plugin is not loaded, or not as its files have it. */
 export type LoadFailure =
   | ManifestFailure
-  | NotMaterialised
-  | RepositoryAwaited
+  | Absence
   | FolderUnlisted
   | LinkDangling
   | IdTaken

@@ -38,10 +38,10 @@ const bubblewrap = Effect.fnUntraced(function* (): Effect.fn.Return<Enforcer.Enf
     Effect.all({ executable: program("bwrap"), env: program("env"), nice: program("nice") })
   )
   if (found._tag === "Failure") return none(found.failure)
-  const { executable, ...launch } = found.success
+  const { executable, ...starters } = found.success
   const written = yield* Effect.option(filtersFor(arch))
   if (written._tag === "None") return none("the filters of system calls could not be written")
-  const bwrap: Enforcer.Bubblewrap = { executable, filters: written.value, launch }
+  const bwrap: Enforcer.Bubblewrap = { executable, filters: written.value, starters }
   const unshare = yield* Effect.option(program("unshare"))
   const means = [...Option.toArray(unshare).map((path) => ({ ...bwrap, unshare: path })), bwrap]
   for (const one of means) {

@@ -2,11 +2,14 @@
  * A policy as arguments of `bwrap`. Files are what is mounted: everything, read-only; nothing over secrets and over folders of
  * programs; and what is allowed below these on top. Mounts are made from the outside in, for the inner one is what counts.
  *
- * Where this differs from Seatbelt: sockets of the machine stay closed to `network`; pipes with a name can be written wherever they
- * are seen; where `unshare` does not help, what is mounted after the start is seen and can be written; a plugin that names no tool starts no
- * process at all, and one that names some may run what lies outside of the folders for programs or what it wrote itself, in the
- * same sandbox; secrets that appear after the start are seen; the programs of the launch can be run; a program that a signal
- * ended is told as one that exited with 128 and the signal's number, unless the signal was SIGKILL; and PWD is set.
+ * Where this differs from Seatbelt:
+ *
+ * - Sockets of the machine stay closed to `network`, and pipes with a name can be written wherever they are seen.
+ * - Where `unshare` does not help, what is mounted after the start is seen and can be written.
+ * - A plugin that names no tool starts no process at all, and one that names some may run what lies outside of the folders for
+ *   programs or what it wrote itself, in the same sandbox. The programs that start it can be run.
+ * - Secrets that appear after the start are seen, and PWD is set.
+ * - A program that a signal ended is told as one that exited with 128 and the signal's number, unless the signal was SIGKILL.
  */
 import type { Bubblewrap, Filters } from "./Enforcer.ts"
 import * as Paths from "./Paths.ts"
@@ -14,7 +17,7 @@ import type { Policy, Program } from "./Policy.ts"
 
 /** The program under a policy, as a command. */
 export const command = (
-  { executable, filters, launch: { env, nice }, unshare }: Bubblewrap,
+  { executable, filters, starters: { env, nice }, unshare }: Bubblewrap,
   policy: Policy,
   program: readonly [executable: string, ...args: ReadonlyArray<string>]
 ): readonly [executable: string, ...args: ReadonlyArray<string>] => [

@@ -19,20 +19,20 @@ export interface Bubblewrap {
   /** `unshare`, absolute, where it can keep what is mounted later out of the sandbox. */
   readonly unshare?: string
   readonly filters: Filters
-  readonly launch: Launch
+  readonly starters: Starters
 }
 
 /** The programs that start a program in a sandbox as it is started outside, absolute. */
-export interface Launch {
+export interface Starters {
   readonly env: string
   readonly nice: string
 }
 
 /** The files of filters, absolute. */
 export interface Filters {
-  /** Denies sockets of this machine. */
+  /** Denies all sockets but those of the internet. */
   readonly network: string
-  /** Denies the ways into other processes as well. */
+  /** Denies the ways into other processes, and namespaces of users, as well. */
   readonly inspection: string
   /** Denies new processes on top of that. */
   readonly processes: string

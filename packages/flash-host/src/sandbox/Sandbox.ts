@@ -45,7 +45,7 @@ const under = Effect.fn("Sandbox.under")(function* (
     const policy = yield* Policy.make(spec, purpose, [program.executable])
     return { ...program, executable: enforcer.executable, args: ["-p", Seatbelt.profile(policy), ...command] }
   }
-  const { env, nice } = enforcer.launch
+  const { env, nice } = enforcer.starters
   const policy = yield* Policy.make(spec, purpose, [env, nice, program.executable])
   const [executable, ...args] = Bubblewrap.command(enforcer, policy, command)
   return { ...program, executable, args }

@@ -6,9 +6,9 @@
 /** The machines whose system calls are known here, as Node names them. */
 export type Machine = "x64" | "arm64"
 
-/** What a filter denies beside sockets of this machine. */
+/** What a filter denies beside all sockets but those of the internet. */
 export interface Denials {
-  /** Reading and steering other processes, the keys that the kernel keeps for the user, and every right over namespaces. */
+  /** Reading and steering other processes, the keys that the kernel keeps for the user, and making namespaces of users. */
   readonly others: boolean
   /** Starting a process; threads and replacing the own program go on. */
   readonly processes: boolean

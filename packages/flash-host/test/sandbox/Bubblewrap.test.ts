@@ -34,7 +34,7 @@ describe("The command", () => {
   const bwrap = {
     executable: "/bwrap",
     filters: { network: "/n", inspection: "/i", processes: "/p" },
-    launch: { env: "/env", nice: "/nice" }
+    starters: { env: "/env", nice: "/nice" }
   }
   const before = (policy: Policy, unshare: { readonly unshare?: string }) => {
     const command = Bubblewrap.command({ ...bwrap, ...unshare }, policy, ["/program"])

@@ -12,7 +12,7 @@ const seatbelt = Enforcer.Enforcer.Seatbelt({ executable: Seatbelt.executable })
 const bubblewrap = Enforcer.Enforcer.Bubblewrap({
   executable: "/usr/bin/bwrap",
   filters: { network: "/filters/1", inspection: "/filters/2", processes: "/filters/3" },
-  launch: { env: "/usr/bin/env", nice: "/usr/bin/nice" }
+  starters: { env: "/usr/bin/env", nice: "/usr/bin/nice" }
 })
 
 const off = { enabled: false, execPaths: [] }
