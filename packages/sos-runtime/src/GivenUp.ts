@@ -16,8 +16,8 @@ export interface GivenUp {
   readonly forget: () => void
 }
 
-/** Watches over the messages of an envelope. */
-export const make = (envelope: Envelope<JsonRpc.Body>): GivenUp => {
+/** Watches over the messages of an envelope; `pendingCount` says how many calls the peer has that wait. */
+export const make = (envelope: Envelope<JsonRpc.Body>, pendingCount: () => number): GivenUp => {
   let open: number | undefined
   let expected: { readonly id: number; readonly reply: Deferred.Deferred<JsonRpc.Body> } | undefined
 
@@ -31,8 +31,10 @@ export const make = (envelope: Envelope<JsonRpc.Body>): GivenUp => {
       decode: (frame) => {
         const message = envelope.decode(frame)
         if (message._tag !== "Reply") return message
-        if (message.id === open) open = undefined
-        if (message.id !== expected?.id) return message
+        const isFirst = message.id === open
+        if (isFirst) open = undefined
+        // Whoever gave the call up has not come to say so.
+        if (message.id !== expected?.id) return isFirst && pendingCount() === 0 ? taken : message
         const { reply } = expected
         expected = undefined
         Deferred.doneUnsafe(reply, Exit.succeed(message.body))
@@ -46,6 +48,7 @@ export const make = (envelope: Envelope<JsonRpc.Body>): GivenUp => {
       return reply
     },
     forget: () => {
+      open = undefined
       expected = undefined
     }
   }

@@ -116,7 +116,7 @@ const start = Effect.fnUntraced(function* (
             trace({ ...label, phase: label.method, direction: "from module", bytes, millis: now() - askedAt, outcome })
           }
         })
-  const givenUp = GivenUp.make(tap.envelope)
+  const givenUp = GivenUp.make(tap.envelope, () => peer.pendingCount())
   const peer = yield* Peer.make({
     duplex: tap.duplex,
     envelope: givenUp.envelope,

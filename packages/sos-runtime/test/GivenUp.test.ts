@@ -6,9 +6,9 @@ import * as PluginProtocol from "../src/PluginProtocol.ts"
 const error = { code: -32800, message: "canceled" }
 const replyTo = (id: number) => ({ jsonrpc: "2.0", id, error })
 
-/** A connection on which request 2 was built. */
-const asked = () => {
-  const givenUp = GivenUp.make(PluginProtocol.envelope)
+/** A connection on which request 2 was built, for so many calls that wait. */
+const asked = (pending = 0) => {
+  const givenUp = GivenUp.make(PluginProtocol.envelope, () => pending)
   givenUp.envelope.request(2, "invoke", {}, {})
   return givenUp
 }
@@ -24,7 +24,14 @@ describe("GivenUp", () => {
   })
 
   it("leaves a reply to a call that waits to the peer", () => {
-    assert.deepStrictEqual(asked().envelope.decode(replyTo(2)), { _tag: "Reply", id: 2, body: { error } })
+    assert.deepStrictEqual(asked(1).envelope.decode(replyTo(2)), { _tag: "Reply", id: 2, body: { error } })
+  })
+
+  it("takes the one reply that comes between the end of a call and the word that it was given up [SOS-PLUG-23]", () => {
+    const { envelope, isOpen } = asked()
+    assert.strictEqual(envelope.decode(replyTo(2))._tag, "Notification")
+    assert.isFalse(isOpen(2))
+    assert.strictEqual(envelope.decode(replyTo(2))._tag, "Reply")
   })
 
   it.effect(
