@@ -30,13 +30,17 @@ export const make = (
   const imports: Array<Listed> = []
   const problems: Array<Diagnostic.Diagnostic> = []
   const written = program.statements.filter((statement) => statement._tag === "Import")
+  // What two paths lead to tells whether they mean the same.
+  const target = (path: string, from: string) => Packages.fileOf(path, from, project) ?? path
   for (const library of project.libraries) {
+    const meant = target(library.path, library.file)
+    const isSame = ({ alias, path }: Import) => target(path.text, file) === meant && alias?.text === library.alias
     // One library may be the program that is run.
-    if (Packages.fileOf(library.path, library.file, project) === file) continue
+    if (meant === file || written.some(isSame)) continue
     const name = library.alias ?? library.path
     const own = written.find(({ alias, path }) => (alias ?? path).text === name)
     if (own === undefined) imports.push({ library, statement: importOf(library, program) })
-    else if (own.path.text !== library.path || own.alias?.text !== library.alias) {
+    else {
       const message = `"${name}" is the name of a library of the project; expected another name`
       const related = [place({ shown }, library)]
       problems.push(Diagnostic.error(source.file, Source.rangeOf(source, own.span), message, { related }))

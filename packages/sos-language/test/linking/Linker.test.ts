@@ -269,6 +269,27 @@ describe("the libraries of a project", () => {
     })
   )
 
+  it.effect("are the same as an import of the program when both lead to one file [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = { ...listing('{ path = "./words" }'), "/p/below/words.sos": "" }
+      const imports = (main: string) =>
+        Effect.map(link(main, files, "below/main.sos"), ({ told, unit }) => [told, named(unit.imports)])
+      const once = [[], [["words.sos", undefined]]]
+      assert.deepStrictEqual(yield* imports('import "../words"'), once)
+      assert.deepStrictEqual(yield* imports('import "example.com/me/words"'), once)
+      assert.deepStrictEqual(yield* imports('import "../words" as own'), [
+        [],
+        [
+          ["words.sos", undefined],
+          ["words.sos", "own"]
+        ]
+      ])
+      assert.deepStrictEqual((yield* imports('import "./words"'))[0], [
+        'below/main.sos:1:1: "./words" is the name of a library of the project; expected another name'
+      ])
+    })
+  )
+
   it.effect("do not give way to another import of their name [SOS-LINK-08]", () =>
     Effect.gen(function* () {
       const files = { ...listing('{ path = "local/tool", as = "tool" }'), "/p/more.sos": "" }

@@ -1,6 +1,6 @@
 /**
  * Reads `module.sos.toml`, schema 1. A file is taken whole or refused with everything that is wrong with it: what a key may hold
- * (`definition/Shape`), and what keys ask of each other (the rules beside it). Starts nothing, and looks nothing up.
+ * (`Shape`), and what keys ask of each other (the rules beside it). Starts nothing, and looks nothing up.
  */
 import { Result } from "effect"
 import * as Diagnostic from "../diagnostics/Diagnostic.ts"

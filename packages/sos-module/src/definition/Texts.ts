@@ -23,6 +23,7 @@ export const matching = (expected: string, pattern: RegExp) =>
 /** Text with something to see in it. */
 export const NotBlank = matching("text that is not blank", /\S/u)
 
+// `ModulePath.parse` has the same rule without a schema, for programs that read no settings.
 const pathRule = {
   expected: `a module path: parts of letters, digits, ".", "_" and "-" between "/", none of them "." or "..", and not below std`
 }

@@ -24,6 +24,15 @@ export interface Library {
   readonly range: Diagnostic.Range
 }
 
+/** What programs know a library by. */
+export const nameOf = ({ alias, path }: Library): string => alias ?? path
+
+/** The problem of two libraries of one name, shown at both. */
+export const sameName = (later: Library, first: Library): Diagnostic.Diagnostic =>
+  Diagnostic.error(later.file, later.range, `"${nameOf(later)}" is listed twice; expected one library of a name`, {
+    related: [{ file: first.file, range: first.range, message: "it is listed here first" }]
+  })
+
 /** The problem of two registrations of one path, shown at both. */
 export const conflict = (later: Registration, first: Registration): Diagnostic.Diagnostic =>
   Diagnostic.error(later.file, later.range, `"${later.path}" is registered twice; expected one registration`, {

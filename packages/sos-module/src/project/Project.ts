@@ -7,7 +7,7 @@ import * as Diagnostic from "../diagnostics/Diagnostic.ts"
 import { conflict, type Library, type Registration } from "./Listings.ts"
 import type { ProjectFile } from "./ProjectFile.ts"
 
-export type { Library } from "./Listings.ts"
+export type { Library, Registration } from "./Listings.ts"
 
 /** What a project registers, together with the user's own file. */
 export interface Project {

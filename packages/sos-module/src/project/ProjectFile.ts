@@ -9,7 +9,7 @@ import * as FilePath from "../resolution/FilePath.ts"
 import * as Toml from "../toml/Toml.ts"
 import * as TomlShape from "../toml/TomlShape.ts"
 import * as Frontmatter from "./Frontmatter.ts"
-import { conflict, type Library, maxBytes, type Registration } from "./Listings.ts"
+import { conflict, type Library, maxBytes, nameOf, type Registration, sameName } from "./Listings.ts"
 import * as Shape from "./ProjectShape.ts"
 
 /** The layers of settings, lowest first. */
@@ -72,26 +72,25 @@ const take = (
   document: Toml.Document
 ): Result.Result<ProjectFile, ReadonlyArray<Diagnostic.Diagnostic>> => {
   const registrations = registrationsOf(file, document)
-  const joint = [...(origin === "script" ? foreignTables(file, document) : []), ...repeats(registrations)]
+  const joint = [
+    ...(origin === "script" ? foreignTables(file, document) : []),
+    ...repeats(registrations, ({ path }) => path, conflict)
+  ]
   return Result.match(decode(file, document), {
     onFailure: (problems) => Result.fail(Diagnostic.sort([...joint, ...problems])),
-    onSuccess: ({ version: _, module, external, language, ...settings }) =>
-      joint.length > 0
-        ? Result.fail(Diagnostic.sort(joint))
-        : Result.succeed({
-            origin,
-            file,
-            modulePath: module?.path,
-            registrations,
-            libraries: language?.libraries?.map(({ path, as: alias }, index) => ({
-              path,
-              alias,
-              file,
-              range: document.spans.nearest(["language", "libraries", index, "path"])
-            })),
-            policy: external ?? {},
-            settings
-          })
+    onSuccess: ({ version: _, module, external, language, ...settings }) => {
+      const libraries = language?.libraries?.map(({ path, as: alias }, index) => ({
+        path,
+        alias,
+        file,
+        range: document.spans.nearest(["language", "libraries", index, "path"])
+      }))
+      const problems = [...joint, ...repeats(libraries ?? [], nameOf, sameName)]
+      const modulePath = module?.path
+      return problems.length > 0
+        ? Result.fail(Diagnostic.sort(problems))
+        : Result.succeed({ origin, file, modulePath, registrations, libraries, policy: external ?? {}, settings })
+    }
   })
 }
 
@@ -124,12 +123,16 @@ const foreignTables = (file: string, { value, spans }: Toml.Document): ReadonlyA
       )
     )
 
-const repeats = (registrations: ReadonlyArray<Registration>): ReadonlyArray<Diagnostic.Diagnostic> => {
-  const seen = new Map<string, Registration>()
-  return registrations.flatMap((registration) => {
-    const first = seen.get(registration.path)
-    if (first !== undefined) return [conflict(registration, first)]
-    seen.set(registration.path, registration)
+const repeats = <A>(
+  listed: ReadonlyArray<A>,
+  name: (one: A) => string,
+  told: (later: A, first: A) => Diagnostic.Diagnostic
+): ReadonlyArray<Diagnostic.Diagnostic> => {
+  const seen = new Map<string, A>()
+  return listed.flatMap((one) => {
+    const first = seen.get(name(one))
+    if (first !== undefined) return [told(one, first)]
+    seen.set(name(one), one)
     return []
   })
 }

@@ -176,6 +176,19 @@ describe("ProjectFile.read", () => {
     )
   })
 
+  it("shows both places of a library whose name another one has [SOS-LINK-08]", () => {
+    const listed = (...libraries: ReadonlyArray<string>) =>
+      Result.match(read(`version = 1\n[language]\nlibraries = [\n${libraries.join(",\n")}\n]\n`), {
+        onSuccess: () => [],
+        onFailure: (problems) =>
+          problems.map(({ message, range, related }) => [message, range.start.line, related[0]?.range.start.line])
+      })
+    const twice = (name: string) => [[`"${name}" is listed twice; expected one library of a name`, 5, 4]]
+    assert.deepStrictEqual(listed('{ path = "a/b", as = "w" }', '{ path = "a/c", as = "w" }'), twice("w"))
+    assert.deepStrictEqual(listed('{ path = "a/b" }', '{ path = "a/b" }'), twice("a/b"))
+    assert.deepStrictEqual(listed('{ path = "a/b" }', '{ path = "a/b", as = "w" }'), [])
+  })
+
   it("shows a path that is registered twice beside the other problems of a file [SOS-PROJ-03, SOS-PROJ-05]", () => {
     const entry = "[[module.external]]\npath = 'a'\ndefinition = 'm.toml'\n"
     assert.deepStrictEqual(problems(`version = 2\n${entry}${entry}`), [
