@@ -1,46 +1,40 @@
-/** What twenty idle children cost their host: turns of the event loop within twenty seconds. */
-import { Effect } from "effect"
-import { type Comparison, keepNothing } from "./measure.ts"
-import * as ours from "./ours.ts"
-import { echo } from "./programs.ts"
-import * as raw from "./raw.ts"
-import { whileIdle } from "./turns.ts"
+/** What idle children and plugins cost their host, each contender in a process of its own: the engine collects garbage in turns too. */
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import * as children from "./idle/children.ts"
+import * as plugins from "./idle/plugins.ts"
+import { type Comparison, type Contender, keepNothing, within } from "./measure.ts"
 
-const CHILDREN = 20
-const SECONDS = 20
+const execute = promisify(execFile)
+const main = fileURLToPath(new URL("./idle/main.ts", import.meta.url))
 
-const idleRaw = async () => {
-  const children = Array.from({ length: CHILDREN }, () => raw.start(process.execPath, [echo]))
-  await Promise.all(children.map((child) => raw.client(child)("ping", {})))
-  const counted = await whileIdle(SECONDS)
-  await Promise.all(children.map(raw.kill))
-  return counted
-}
+const alone =
+  (contender: string): Contender =>
+  async () =>
+    Number((await execute(process.execPath, [main, contender])).stdout)
 
-const idleOurs = () =>
-  ours.run(
-    Effect.gen(function* () {
-      const one = Effect.gen(function* () {
-        const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
-        yield* peer.call("ping", {}, { deadline: "10 seconds" })
-      })
-      yield* Effect.all(
-        Array.from({ length: CHILDREN }, () => one),
-        { concurrency: "unbounded" }
-      )
-      return yield* Effect.promise(() => whileIdle(SECONDS))
-    })
-  )
+/** Wake-ups in twenty seconds. */
+const most = 2
 
-const LIMIT = 2
+/** One wake-up in thirty seconds, which takes two turns: one for the timer, one for what it resumes. */
+const more = 2
 
 export const idle: ReadonlyArray<Comparison> = [
   {
-    name: `wake-ups in ${SECONDS} s with ${CHILDREN} idle children`,
+    name: `wake-ups in ${children.SECONDS} s with ${children.CHILDREN} idle children`,
     unit: "turns",
     rounds: 1,
-    contenders: keepNothing(idleRaw, idleOurs),
+    contenders: keepNothing(alone("raw children"), alone("our children")),
     pinned: false,
-    bound: { text: `ours at most ${LIMIT}`, holds: (found) => found <= LIMIT }
+    bound: { text: `ours at most ${most}`, holds: (found) => found <= most }
+  },
+  {
+    name: `turns in ${plugins.SECONDS} s with ${plugins.PLUGINS} idle plugins`,
+    unit: "turns",
+    rounds: 1,
+    contenders: keepNothing(alone("raw plugins"), alone("our plugins")),
+    pinned: false,
+    bound: within(more, "turns")
   }
 ]

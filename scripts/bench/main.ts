@@ -4,7 +4,6 @@ import { calls } from "./calls.ts"
 import { commands } from "./commands.ts"
 import { contract } from "./contract.ts"
 import { definitions } from "./definitions.ts"
-import { idlePlugins } from "./host/idle.ts"
 import { host } from "./host.ts"
 import { idle } from "./idle.ts"
 import { lifecycle } from "./lifecycle.ts"
@@ -21,9 +20,6 @@ const only = process.argv[2]
 
 using programs = compile()
 const all = [
-  // First, while there is little garbage, for the engine collects it in turns of the event loop too.
-  ...idle,
-  ...idlePlugins,
   ...traffic,
   ...contract,
   ...lifecycle(programs),
@@ -35,6 +31,7 @@ const all = [
   ...modules,
   ...calls,
   ...loops,
+  ...idle,
   ...sos
 ]
 const chosen = all.filter(({ name }) => only === undefined || name.includes(only))
