@@ -2,17 +2,17 @@
 import { Array as Arrays, Cause, type Layer, Logger } from "effect"
 import * as Printable from "./rendering/Printable.ts"
 
+/** What one line is made of. */
+export type Entry = Pick<Logger.Options<unknown>, "cause" | "logLevel" | "message">
+
+/** One line. */
+export const text = ({ cause, logLevel, message }: Entry): string => {
+  const told = Arrays.ensure(message).map((part) => (typeof part === "string" ? part : Cause.pretty(Cause.die(part))))
+  const failed = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
+  return Printable.safe(`sos: ${levels[logLevel] ?? ""}${[...told, ...failed].join(" ")}`)
+}
+
 /** Tells each log entry in a line of its own, and nothing on standard output. */
-export const layer: Layer.Layer<never> = Logger.layer([
-  Logger.withConsoleError(
-    Logger.make(({ cause, logLevel, message }) => {
-      const told = Arrays.ensure(message).map((part) =>
-        typeof part === "string" ? part : Cause.pretty(Cause.die(part))
-      )
-      const failed = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
-      return Printable.safe(`sos: ${levels[logLevel] ?? ""}${[...told, ...failed].join(" ")}`)
-    })
-  )
-])
+export const layer: Layer.Layer<never> = Logger.layer([Logger.withConsoleError(Logger.make(text))])
 
 const levels: Readonly<Partial<Record<string, string>>> = { Warn: "warning: ", Error: "error: ", Fatal: "error: " }

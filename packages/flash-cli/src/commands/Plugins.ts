@@ -1,5 +1,4 @@
 /** `flash plugins`: starts every plugin once and shows how they stand. */
-import { PluginManager } from "@lanyard/flash-host"
 import { Effect } from "effect"
 import { Surfaces } from "../hosting/Surfaces.ts"
 import * as Listing from "../Listing.ts"
@@ -10,8 +9,7 @@ import { Standings } from "../Standings.ts"
 /** Waits until nothing more is on its way, and shows every plugin. */
 export const run = Effect.gen(function* () {
   const output = yield* Output
-  yield* (yield* PluginManager).arrived
-  yield* (yield* Surfaces).refresh
+  yield* Surfaces.arrived
   yield* (yield* Standings).settled
   const plugins = yield* Listing.plugins
   yield* output.write({ lines: () => Plugins.table(plugins), objects: () => plugins.map(Plugins.object) })

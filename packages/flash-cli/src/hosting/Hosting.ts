@@ -85,7 +85,7 @@ const begin = (configuration: Configuration.Configuration) =>
       yield* Effect.acquireRelease(host.start, () => host.stop)
       yield* manager.reconcile(configuration)
       yield* surfaces.refresh
-      yield* Effect.forkScoped(Effect.andThen(manager.arrived, surfaces.refresh))
+      yield* Effect.forkScoped(Surfaces.arrived)
     })
   )
 

@@ -2,7 +2,7 @@
  * What this program shows of status: it stands in for the bar. A configuration that has surfaces decides; without one, every
  * segment that a plugin declares is observed.
  */
-import { Observation, PluginHost } from "@lanyard/flash-host"
+import { Observation, PluginHost, PluginManager } from "@lanyard/flash-host"
 import type { Roster } from "@lanyard/flash-protocol"
 import { Context, Effect, Layer } from "effect"
 import type { Templates } from "./Templates.ts"
@@ -15,6 +15,12 @@ export class Surfaces extends Context.Service<
     readonly refresh: Effect.Effect<void>
   }
 >()("@lanyard/flash-cli/Surfaces") {
+  /** Waits until no repository is on its way, and refreshes. */
+  static readonly arrived: Effect.Effect<void, never, PluginManager | Surfaces> = Effect.gen(function* () {
+    yield* (yield* PluginManager).arrived
+    yield* (yield* Surfaces).refresh
+  })
+
   /** Observes what templates refer to, or everything when there are none to go by. */
   static readonly layer = (templates: Templates | undefined): Layer.Layer<Surfaces, never, PluginHost> =>
     Layer.effect(

@@ -2,7 +2,6 @@
  * Answers lines in order, each when the one before it is answered. A line that is refused, or that could not be done, is told
  * with its number, and the next one is answered all the same.
  */
-import { PluginManager } from "@lanyard/flash-host"
 import { Effect, Option, Random, Result, Stream } from "effect"
 import { Surfaces } from "../hosting/Surfaces.ts"
 import { Output } from "../Output.ts"
@@ -17,17 +16,12 @@ import { isDone } from "./Reply.ts"
 /** Answers every line until there are no more, or one leaves; returns whether all of them were done. */
 export const run = Effect.gen(function* () {
   const { lines } = yield* Input
-  const manager = yield* PluginManager
   const standings = yield* Standings
-  const surfaces = yield* Surfaces
   const settled = yield* Effect.cached(standings.settled)
   return yield* lines.pipe(
     Stream.zipWithIndex,
     Stream.mapEffect(([line, index]) =>
-      Effect.andThen(
-        Effect.all([manager.arrived, surfaces.refresh, settled], { discard: true }),
-        respond(line, index + 1)
-      )
+      Effect.andThen(Effect.all([Surfaces.arrived, settled], { discard: true }), respond(line, index + 1))
     ),
     Stream.takeUntil((verdict) => verdict === "left"),
     Stream.runFold(

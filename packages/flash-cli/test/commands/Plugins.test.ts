@@ -1,15 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Lifecycle } from "@lanyard/process"
-import { Duration, Effect, Fiber, Layer, Option } from "effect"
+import { Duration, Effect, Fiber, Option } from "effect"
 import { TestClock, TestConsole } from "effect/testing"
 import * as Plugins from "../../src/commands/Plugins.ts"
-import { Surfaces } from "../../src/hosting/Surfaces.ts"
 import { Output } from "../../src/Output.ts"
 import * as ScriptedRun from "../support/scriptedRun.ts"
 
 const { Lifecycle: State } = Lifecycle
-
-const surfaces = Layer.succeed(Surfaces, { refresh: Effect.void })
 
 const starting = State.Starting({ generation: 1, stage: Option.none() })
 
@@ -19,7 +16,7 @@ describe("flash plugins", () => {
       const run = yield* ScriptedRun.make()
       yield* run.enter("files", starting)
       yield* run.enter("notes", starting)
-      const fiber = yield* Effect.forkChild(Effect.provide(Plugins.run, [run.layer, surfaces, Output.text]))
+      const fiber = yield* Effect.forkChild(Effect.provide(Plugins.run, [run.layer, Output.text]))
       yield* TestClock.adjust("1 minute")
       yield* run.enter("files", State.Backoff({ generation: 1, failures: 1, delay: Duration.seconds(1) }))
       yield* TestClock.adjust("1 minute")
@@ -31,10 +28,27 @@ describe("flash plugins", () => {
     })
   )
 
+  it.effect("waits for repositories, then refreshes the surfaces, then waits for what that starts", () =>
+    Effect.gen(function* () {
+      const run = yield* ScriptedRun.make({ isAwaited: true })
+      const fiber = yield* Effect.forkChild(Effect.provide(Plugins.run, [run.layer, Output.text]))
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(run.steps, [])
+      yield* run.enter("files", starting)
+      yield* run.arrive
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(run.steps, ["arrived", "refreshed"])
+      assert.deepStrictEqual(yield* TestConsole.logLines, [])
+      yield* run.enter("files", State.Running({ generation: 1 }))
+      yield* Fiber.join(fiber)
+      assert.lengthOf(yield* TestConsole.logLines, 1)
+    })
+  )
+
   it.effect("writes an object for each plugin when programs read it", () =>
     Effect.gen(function* () {
       const run = yield* ScriptedRun.make()
-      yield* Effect.provide(Plugins.run, [run.layer, surfaces, Output.json])
+      yield* Effect.provide(Plugins.run, [run.layer, Output.json])
       const [text = ""] = (yield* TestConsole.logLines).map(String)
       assert.deepStrictEqual(
         text.split("\n").map((line) => JSON.parse(line).id),

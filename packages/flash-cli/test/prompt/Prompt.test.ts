@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Lifecycle } from "@lanyard/process"
 import { Effect, Fiber, Layer, Option, Result, Stream } from "effect"
 import { TestClock, TestConsole } from "effect/testing"
-import { Surfaces } from "../../src/hosting/Surfaces.ts"
 import * as Logs from "../../src/Logs.ts"
 import { Output } from "../../src/Output.ts"
 import { Input } from "../../src/prompt/Input.ts"
@@ -12,9 +11,7 @@ import * as ScriptedRun from "../support/scriptedRun.ts"
 const { Lifecycle: State } = Lifecycle
 
 const typed = (...lines: ReadonlyArray<string>) =>
-  Layer.merge(unseen, Layer.succeed(Input, { lines: Stream.fromIterable(lines.map((line) => Result.succeed(line))) }))
-
-const unseen = Layer.succeed(Surfaces, { refresh: Effect.void })
+  Layer.succeed(Input, { lines: Stream.fromIterable(lines.map((line) => Result.succeed(line))) })
 
 /** Answers lines on a scripted host. */
 const answered = (output: Layer.Layer<Output>, lines: ReadonlyArray<string>, twist: ScriptedRun.Twist = {}) =>
@@ -71,11 +68,28 @@ describe("Prompt.run, for people", () => {
   it.effect("looks for new segments before each line", () =>
     Effect.gen(function* () {
       const run = yield* ScriptedRun.make()
-      const seen: Array<number> = []
-      const surfaces = Layer.succeed(Surfaces, { refresh: Effect.sync(() => void seen.push(run.asked.length)) })
-      const lines = typed("evaluate 1", "evaluate 2")
-      yield* Effect.provide(Prompt.run, [run.layer, Output.text, Layer.merge(lines, surfaces)])
-      assert.deepStrictEqual(seen, [0, 1])
+      yield* Effect.provide(Prompt.run, [run.layer, Output.text, typed("evaluate 1", "evaluate 2")])
+      const each = ["arrived", "refreshed", "asked"] as const
+      assert.deepStrictEqual(run.steps, [...each, ...each])
+    })
+  )
+
+  it.effect("waits with a line until no repository is on its way, and then for what the surfaces start", () =>
+    Effect.gen(function* () {
+      const run = yield* ScriptedRun.make({ isAwaited: true })
+      const fiber = yield* Prompt.run.pipe(
+        Effect.provide([run.layer, Output.text, typed("evaluate 1")]),
+        Effect.forkChild
+      )
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(run.steps, [])
+      yield* run.enter("files", State.Starting({ generation: 1, stage: Option.none() }))
+      yield* run.arrive
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(run.steps, ["arrived", "refreshed"])
+      yield* run.enter("files", State.Running({ generation: 1 }))
+      assert.isTrue(yield* Fiber.join(fiber))
+      assert.deepStrictEqual(run.steps, ["arrived", "refreshed", "asked"])
     })
   )
 

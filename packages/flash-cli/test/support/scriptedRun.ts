@@ -2,7 +2,8 @@
 import { HostEvent, PluginHost, PluginManager, type Standing } from "@lanyard/flash-host"
 import { type Catalog, Manifest, type Perform, Roster } from "@lanyard/flash-protocol"
 import { Lifecycle } from "@lanyard/process"
-import { Effect, Layer, Option, PubSub, Result, Stream } from "effect"
+import { Deferred, Effect, Layer, Option, PubSub, Result, Stream } from "effect"
+import { Surfaces } from "../../src/hosting/Surfaces.ts"
 import { Killer } from "../../src/Killer.ts"
 import { Memory } from "../../src/Memory.ts"
 import { Standings } from "../../src/Standings.ts"
@@ -33,18 +34,27 @@ export interface Twist {
   /** Rows that plugins have published. */
   readonly catalogs?: ReadonlyMap<string, Catalog.Rows>
   readonly outcome?: Perform.Outcome
+  /** A repository is on its way until it is told to arrive. */
+  readonly isAwaited?: boolean
 }
 
 /** A scripted host. */
 export interface ScriptedRun {
-  readonly layer: Layer.Layer<PluginHost | PluginManager | Standings | Memory | Killer>
+  readonly layer: Layer.Layer<PluginHost | PluginManager | Standings | Surfaces | Memory | Killer>
   /** Puts a plugin into a state, which the host tells. */
   readonly enter: (plugin: string, state: Lifecycle.Lifecycle) => Effect.Effect<void>
   /** Has a plugin publish what it has. */
   readonly publish: (plugin: string) => Effect.Effect<void>
+  /** Has the repository arrive. */
+  readonly arrive: Effect.Effect<void>
   /** What was asked of the host, in order. */
   readonly asked: ReadonlyArray<unknown>
+  /** Waits for repositories that are over, refreshed surfaces and questions to the host, in order. */
+  readonly steps: ReadonlyArray<Step>
 }
+
+/** What a command does of which the order matters. */
+export type Step = "arrived" | "refreshed" | "asked"
 
 /** Its pid while it runs. */
 export const pids: Readonly<Record<string, number>> = { files: 11, notes: 12 }
@@ -54,6 +64,11 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
   Effect.gen(function* () {
     const events = yield* PubSub.bounded<HostEvent>(64)
     const asked: Array<unknown> = []
+    const steps: Array<Step> = []
+    const step = (what: Step) => Effect.sync(() => void steps.push(what))
+    const arrival = yield* Deferred.make<void>()
+    const arrive = Effect.asVoid(Deferred.succeed(arrival, undefined))
+    if (twist.isAwaited !== true) yield* arrive
     const roster = Roster.make([notes, files])
     const standings = new Map<string, Standing>()
     const set = (plugin: string, state: Lifecycle.Lifecycle) =>
@@ -72,6 +87,7 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
     const ask = <A>(question: unknown, answer: A) =>
       Effect.sync(() => {
         asked.push(question)
+        steps.push("asked")
         return answer
       })
     const enter = (plugin: string, state: Lifecycle.Lifecycle) =>
@@ -112,7 +128,7 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
       tell: (event) => Effect.asVoid(ask({ tell: event }, undefined))
     })
     const manager = Layer.mock(PluginManager, {
-      arrived: Effect.void,
+      arrived: Effect.andThen(Deferred.await(arrival), step("arrived")),
       plugins: Effect.sync(() =>
         [...standings.values()].map((standing) => ({
           key: `/plugins/${standing.plugin}`,
@@ -133,6 +149,7 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
       layer: Layer.mergeAll(
         Layer.provideMerge(Standings.layer, host),
         manager,
+        Layer.succeed(Surfaces, { refresh: step("refreshed") }),
         Layer.succeed(Killer, { kill: (pid) => Effect.asVoid(ask({ kill: pid }, undefined)) }),
         Layer.succeed(Memory, {
           of: (wanted) => Effect.succeed(new Map(wanted.filter((pid) => pid === 12).map((pid) => [pid, 2048])))
@@ -140,6 +157,8 @@ export const make = (twist: Twist = {}): Effect.Effect<ScriptedRun> =>
       ),
       enter,
       publish: (plugin) => Effect.asVoid(PubSub.publish(events, HostEvent.Published({ plugin, rows: 1 }))),
-      asked
+      arrive,
+      asked,
+      steps
     }
   })

@@ -96,3 +96,41 @@ describe("ProcessTable.below", () => {
     assert.strictEqual(below(join(root, "7", "stat")).all(), "unreadable")
   })
 })
+
+describe("ProcessTable.environment", () => {
+  const root = mkdtempSync(join(tmpdir(), "lanyard-"))
+  afterAll(() => rmSync(root, { recursive: true }))
+  const table = below(root)
+  const write = (text: string) => writeFileSync(join(root, "7", "environ"), text)
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  mkdirSync(join(root, "7"))
+
+  it.each<readonly [string, ReadonlyArray<string>]>([
+    ["A=1\0B=two words\0", ["A=1", "B=two words", ""]],
+    ["A=1\nB=2\0C=x=y\0D=", ["A=1\nB=2", "C=x=y", "D="]],
+    ["", [""]]
+  ])("has what stands between NULs: %j", async (text, variables) => {
+    await nextTurn()
+    write(text)
+    assert.deepStrictEqual(table.environment(7), variables)
+  })
+
+  it("misses that of a process that is gone, and takes no other error for an absence", () => {
+    mkdirSync(join(root, "8"))
+    mkdirSync(join(root, "10", "environ"), { recursive: true })
+    assert.deepStrictEqual([8, 9, 10].map(table.environment), ["missing", "missing", "unreadable"])
+  })
+
+  it("is read once for all who ask in a turn, whatever came of it, and again in the next", async () => {
+    await nextTurn()
+    write("A=1")
+    mkdirSync(join(root, "11"))
+    assert.deepStrictEqual([7, 11].map(table.environment), [["A=1"], "missing"])
+    write("A=2")
+    writeFileSync(join(root, "11", "environ"), "B=1")
+    await Promise.resolve()
+    assert.deepStrictEqual([7, 11].map(table.environment), [["A=1"], "missing"])
+    await nextTurn()
+    assert.deepStrictEqual([7, 11].map(table.environment), [["A=2"], ["B=1"]])
+  })
+})
