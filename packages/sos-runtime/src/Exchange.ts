@@ -8,6 +8,7 @@ import { Fault } from "./Fault.ts"
 import type { GivenUp } from "./GivenUp.ts"
 import * as PluginProtocol from "./PluginProtocol.ts"
 import { SessionEnd, toFault } from "./SessionEnd.ts"
+import type { TimeLimit } from "./TimeLimit.ts"
 import type { Wiretap } from "./Wiretap.ts"
 
 /** The connection that calls go over. */
@@ -26,19 +27,21 @@ export interface Asked {
   readonly params: unknown
   /** What messages call the module. */
   readonly alias: string
+  readonly limit: Pick<TimeLimit, "left" | "late">
 }
 
-/** Sends a request and waits for its reply, without a limit of its own. */
-export const ask = ({ condemn, ended, peer, tap }: Connection, { alias, method, params }: Asked) =>
-  Effect.catch(peer.call(method, params, { deadline: unbounded }), (failure): Effect.Effect<never, Fault> => {
+/** Sends a request and waits for its reply. */
+export const ask = ({ condemn, ended, peer, tap }: Connection, { alias, limit, method, params }: Asked) =>
+  Effect.catch(peer.call(method, params, { deadline: limit.left() }), (failure): Effect.Effect<never, Fault> => {
     switch (failure._tag) {
+      case "DeadlineExceeded":
+        return Effect.fail(limit.late())
       case "FrameTooLong":
       case "NotEncodable":
         tap.unsent()
         return Effect.fail(unsendable(alias, failure))
       case "OutboxOverflow":
       case "PendingFull":
-      case "DeadlineExceeded":
         condemn(SessionEnd.Closed({ direction: "input" }))
         break
       case "ConnectionClosed":
@@ -56,15 +59,21 @@ export interface Told {
 }
 
 /**
- * As `ask`, but interrupting it tells the module to give the call up and waits until it did. One that does not in time, or
- * answers with a result, is condemned. `asking` makes the request when the call begins.
+ * As `ask`, but when it is interrupted or its limit passes, it tells the module to give the call up and waits until it did. One that
+ * does not in time, or answers with a result, is condemned. `asking` makes the request when the call begins.
  */
 export const askCancellably = (connection: Connection, asking: () => Asked, told: Told) =>
   Effect.suspend(() => {
-    const asked = asking()
+    const { limit, ...asked } = asking()
     const id = connection.peer.nextId()
-    return Effect.onExitPrimitive(ask(connection, asked), (exit) => {
-      if (Exit.hasInterrupts(exit)) return Effect.ensuring(cancel(connection, id, told), Effect.sync(told.settled))
+    let isLate = false
+    const late = () => {
+      isLate = true
+      return limit.late()
+    }
+    return Effect.onExitPrimitive(ask(connection, { ...asked, limit: { left: limit.left, late } }), (exit) => {
+      if (isLate || Exit.hasInterrupts(exit))
+        return Effect.ensuring(cancel(connection, id, told), Effect.sync(told.settled))
       return void told.settled()
     })
   })
@@ -85,9 +94,6 @@ const cancel = Effect.fnUntraced(function* (
   if ("result" in settled.value) condemn(SessionEnd.AnsweredCancelled())
   else acknowledged()
 })
-
-// The limits of calls and of the startup interrupt.
-const unbounded = Number.POSITIVE_INFINITY
 
 const unsendable = (alias: string, failure: PeerFailure.FrameTooLong | PeerFailure.NotEncodable): Fault =>
   failure._tag === "FrameTooLong"

@@ -48,7 +48,7 @@ export const make = Effect.fnUntraced(function* (
   host: Pick<typeof RunHost.Service, "target" | "runId">
 ): Effect.fn.Return<Run, never, Scope.Scope> {
   const listener = yield* Trace.Trace
-  const { within } = yield* TimeLimit.make
+  const limited = yield* TimeLimit.make
   const clock = yield* Clock.Clock
   const runEnd = yield* RunDeadline.RunDeadline
   let calls = 0
@@ -68,15 +68,15 @@ export const make = Effect.fnUntraced(function* (
     const { caller, codec, runner } = invocation
     const { timeout } = action
     const millis = timeout === undefined ? Number.POSITIVE_INFINITY : Number(timeout.nanos) / 1e6
-    const call = runner.invoke({
+    const answer = runner.invoke({
       values: named.values,
       encoded: named.encoded,
       action,
       requestId: `${host.runId}-${++calls}`,
+      limit: timeout === undefined ? TimeLimit.none : limited(millis, () => tooLong(about, timeout)),
       deadline: deadlineOf(millis),
       alias: caller.alias
     })
-    const answer = timeout === undefined ? call : within(call, millis, () => tooLong(about, timeout))
     return Effect.flatMap(answer, (json) => {
       const value = codec.result(action, json)
       return Result.isSuccess(value)

@@ -18,6 +18,7 @@ import * as PluginProtocol from "./PluginProtocol.ts"
 import { RunHost } from "./RunHost.ts"
 import type { Call, RunnableModule } from "./Runner.ts"
 import { ofClose, ruleOf, SessionEnd } from "./SessionEnd.ts"
+import * as TimeLimit from "./TimeLimit.ts"
 import { Trace, type TraceEvent } from "./Trace.ts"
 import * as Wiretap from "./Wiretap.ts"
 
@@ -160,7 +161,9 @@ const start = Effect.fnUntraced(function* (
 
   const connection: Exchange.Connection = { peer, tap, givenUp, ended: Deferred.await(ended), condemn }
   const identity = PluginProtocol.identity(module)
-  const hello = { alias, method: "initialize", params: PluginProtocol.initialize(identity, host) } as const
+  const params = PluginProtocol.initialize(identity, host)
+  // `open` limits the whole startup.
+  const hello = { alias, method: "initialize", params, limit: TimeLimit.none } as const
   const body = yield* Exchange.ask(connection, hello)
   yield* Handshake.judge(body, identity, alias, launched.redactor)
   isIdle = true
@@ -179,7 +182,8 @@ const start = Effect.fnUntraced(function* (
         connection,
         () => {
           isIdle = false
-          return { alias: call.alias, method: "invoke", params: PluginProtocol.invoke(call, host.workspace) }
+          const params = PluginProtocol.invoke(call, host.workspace)
+          return { alias: call.alias, method: "invoke", params, limit: call.limit }
         },
         told
       )

@@ -5,6 +5,7 @@
 import type { Definition, Value } from "@lanyard/sos-module"
 import type { Effect } from "effect"
 import type { Fault } from "./Fault.ts"
+import type { TimeLimit } from "./TimeLimit.ts"
 
 /** A module that is resolved and checked; what the resolver loads has this shape. */
 export interface RunnableModule {
@@ -24,6 +25,8 @@ export interface Call {
   readonly encoded: { readonly [parameter: string]: unknown }
   /** Names the call within its run. */
   readonly requestId: string
+  /** How long the call may take. The runner ends it in time. */
+  readonly limit: TimeLimit
   /** When the call ends at the latest, as milliseconds of the wall clock; only for telling the module. */
   readonly deadline: number | undefined
   /** What messages call the module: the name that the script gave it. */

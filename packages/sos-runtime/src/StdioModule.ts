@@ -61,10 +61,12 @@ export const make = Effect.fn("StdioModule.make")(function* (
 
   return {
     invoke: (call) =>
-      inTurn(() =>
-        current === undefined || Deferred.isDoneUnsafe(current.session.ended)
-          ? Effect.flatMap(start(call.alias), (opened) => ask(call, opened))
-          : ask(call, current)
+      inTurn(
+        () =>
+          current === undefined || Deferred.isDoneUnsafe(current.session.ended)
+            ? Effect.flatMap(call.limit.within(start(call.alias)), (opened) => ask(call, opened))
+            : ask(call, current),
+        call.limit.within
       )
   }
 })

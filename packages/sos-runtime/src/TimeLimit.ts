@@ -1,17 +1,32 @@
 /**
- * Ends effects that take too long. One sleeping fiber serves all of them and is left alone by those that end in time, so that a
- * limit costs a call next to nothing; it may wake once for a call that is over, and never while none has been made.
+ * How long calls may take. One sleeping fiber serves all that have to be interrupted and is left alone by those that end in time; it
+ * may wake once for one that is over, and never while none has begun.
  */
 import { Clock, Effect, Exit, Fiber, type Scope } from "effect"
+import { Fault } from "./Fault.ts"
 
-/** Limits of one scope. */
+/** The limit of one call, from the moment it was made. */
 export interface TimeLimit {
-  /** Interrupts an effect when `millis` have passed, and fails with `late` once it has ended. */
-  readonly within: <A, E, L>(self: Effect.Effect<A, E>, millis: number, late: () => L) => Effect.Effect<A, E | L>
+  /** Interrupts an effect when the limit passes, and fails with `late` once it has ended. */
+  readonly within: <A, E>(self: Effect.Effect<A, E>) => Effect.Effect<A, E | Fault>
+  /** Milliseconds that are left, with fractions; `Infinity` without a limit. */
+  readonly left: () => number
+  /** What a call that takes longer fails with. */
+  readonly late: () => Fault
+}
+
+/** Makes the limit of a call that may take `millis` from now. */
+export type Limiter = (millis: number, late: () => Fault) => TimeLimit
+
+/** No limit. */
+export const none: TimeLimit = {
+  within: (self) => self,
+  left: () => Number.POSITIVE_INFINITY,
+  late: () => new Fault({ phase: "cancel", kind: "timeout", message: "a call without a limit is never late" })
 }
 
 /** Makes limits that sleep in the scope. */
-export const make: Effect.Effect<TimeLimit, never, Scope.Scope> = Effect.gen(function* () {
+export const make: Effect.Effect<Limiter, never, Scope.Scope> = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
@@ -41,14 +56,14 @@ export const make: Effect.Effect<TimeLimit, never, Scope.Scope> = Effect.gen(fun
   }
   yield* Effect.addFinalizer(() => Effect.sync(() => sleeper?.interruptUnsafe()))
 
-  const within = <A, E, L>(self: Effect.Effect<A, E>, millis: number, late: () => L): Effect.Effect<A, E | L> =>
+  const within = <A, E>(self: Effect.Effect<A, E>, due: number, late: () => Fault): Effect.Effect<A, E | Fault> =>
     Effect.withFiber(({ context }) =>
       Effect.callback((resume) => {
         // Interrupted and awaited with the caller, as a child is, for less than a child costs.
         const fiber = Effect.runForkWith(context)(self)
-        const one: Running = { due: now() + millis, fiber, isLate: false }
+        const one: Running = { due, fiber, isLate: false }
         running.add(one)
-        arm(one.due)
+        arm(due)
         fiber.addObserver((exit) => {
           running.delete(one)
           resume(one.isLate && Exit.hasInterrupts(exit) ? Effect.fail(late()) : exit)
@@ -59,7 +74,10 @@ export const make: Effect.Effect<TimeLimit, never, Scope.Scope> = Effect.gen(fun
         })
       })
     )
-  return { within }
+  return (millis, late) => {
+    const due = now() + millis
+    return { within: (self) => within(self, due, late), left: () => due - now(), late }
+  }
 })
 
 interface Running {

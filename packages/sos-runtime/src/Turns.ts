@@ -1,11 +1,14 @@
-/**
- * One effect at a time, in the order of asking. Each begins in a microtask of its own: what a process wrote in one chunk behind the
- * reply that ended the one before has been read by then.
- */
+/** One effect at a time, in the order of asking. The first begins at once, those that waited in a microtask of their own. */
 import { Effect } from "effect"
 
-/** Begins an effect when its turn has come; interrupting it while it waits gives its place up. */
-export type InTurn = <A, E>(begin: () => Effect.Effect<A, E>) => Effect.Effect<A, E>
+/**
+ * Begins an effect when its turn has come. Interrupting it while it waits gives its place up, and so does `limited`, which may end
+ * the waiting with a failure.
+ */
+export type InTurn = <A, E, L>(
+  begin: () => Effect.Effect<A, E>,
+  limited: (waiting: Effect.Effect<void>) => Effect.Effect<void, L>
+) => Effect.Effect<A, E | L>
 
 /** Makes turns that nobody has taken. */
 export const make = (): InTurn => {
@@ -18,33 +21,35 @@ export const make = (): InTurn => {
     if (first === undefined) isTaken = false
     else {
       waiting.delete(first)
-      queueMicrotask(first)
+      // From within the one that ends, a long row of callers would nest as deep.
+      void settled.then(first)
     }
+    return undefined
   }
 
-  return (begin) =>
-    Effect.suspend(() => {
-      let isMine = false
-      const wait = Effect.callback<void>((resume) => {
-        let isGone = false
-        const go = () => {
-          if (isGone) return next()
-          isMine = true
-          resume(Effect.void)
-        }
-        if (isTaken) waiting.add(go)
-        else {
-          isTaken = true
-          queueMicrotask(go)
-        }
-        return Effect.sync(() => {
-          if (!isMine && !waiting.delete(go)) isGone = true
-        })
-      })
-      const end = () => {
-        if (isMine) next()
-        return undefined
+  const waitFor: InTurn = (begin, limited) => {
+    let isMine = false
+    const wait = Effect.callback<void>((resume) => {
+      let isGone = false
+      const go = () => {
+        if (isGone) return next()
+        isMine = true
+        resume(Effect.void)
       }
-      return Effect.onExitPrimitive(Effect.flatMap(wait, begin), end)
+      waiting.add(go)
+      return Effect.sync(() => {
+        if (!isMine && !waiting.delete(go)) isGone = true
+      })
+    })
+    return Effect.onExitPrimitive(Effect.flatMap(limited(wait), begin), () => (isMine ? next() : undefined))
+  }
+
+  return (begin, limited) =>
+    Effect.suspend(() => {
+      if (isTaken) return waitFor(begin, limited)
+      isTaken = true
+      return Effect.onExitPrimitive(Effect.suspend(begin), next)
     })
 }
+
+const settled = Promise.resolve()

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { Fault } from "../src/Fault.ts"
+import * as TimeLimit from "../src/TimeLimit.ts"
 import { action } from "./support/modules.ts"
 import { advance, answering, error, fault, type Read, result, silent, stage } from "./support/stage.ts"
 
@@ -127,6 +129,84 @@ describe("a call that is given up", () => {
       yield* Fiber.interrupt(calling)
       yield* advance(10)
       assert.deepStrictEqual(log(), [])
+    })
+  )
+})
+
+describe("a call whose limit passes", () => {
+  const late = () => new Fault({ phase: "cancel", kind: "timeout", message: "too long" })
+  const limit = Effect.map(TimeLimit.make, (limited) => limited(10, late))
+
+  it.effect("fails once the module has given it up, and the process stays in use [SOS-PLUG-21]", () =>
+    Effect.gen(function* () {
+      const answers = answering(
+        ({ id, params }) => (params.action === "another" ? [result(id, { value: "another" })] : []),
+        acknowledgement
+      )
+      const { begin, life, log, outcomes } = yield* stage(() => ({ answers }))
+      const calling = yield* begin({ limit: yield* limit })
+      yield* advance(9)
+      assert.notInclude(life(), "9 cancel")
+      assert.isUndefined(calling.pollUnsafe())
+      yield* advance(1)
+      assert.include(life(), "10 cancel")
+      assert.deepStrictEqual(yield* fault(calling), late())
+      assert.include(outcomes(), "cancel acknowledged")
+      assert.strictEqual(yield* Fiber.join(yield* begin(another)), "another")
+      assert.strictEqual(log().filter(({ what }) => what === "started").length, 1)
+    })
+  )
+
+  it.effect("costs the process when the module does not give it up in 500 ms [SOS-PLUG-22]", () =>
+    Effect.gen(function* () {
+      const { begin, life } = yield* stage(() => ({ answers: silent, onEndOfInput: "ignores" }))
+      const calling = yield* begin({ limit: yield* limit })
+      yield* advance(509)
+      assert.isUndefined(calling.pollUnsafe())
+      yield* advance(1)
+      assert.include(life(), "510 SIGTERM")
+      assert.deepStrictEqual(yield* fault(calling), late())
+    })
+  )
+
+  it.effect("while it waits for its turn is never told to the module [SOS-PLUG-25]", () =>
+    Effect.gen(function* () {
+      const answer = `${result(2, { value: "first" })}\n`
+      const { begin, read } = yield* stage(() => ({ answers: silent, emits: [{ at: 100, text: answer }] }))
+      const first = yield* begin()
+      const second = yield* begin({ limit: yield* limit })
+      yield* advance(10)
+      assert.deepStrictEqual(yield* fault(second), late())
+      yield* advance(90)
+      assert.strictEqual(yield* Fiber.join(first), "first")
+      assert.deepStrictEqual(
+        read().map(({ method }) => method),
+        ["initialize", "invoke"]
+      )
+    })
+  )
+
+  it.effect("has used it up for what its turn and the start of its process took", () =>
+    Effect.gen(function* () {
+      const { begin, life } = yield* stage(() => ({ onEndOfInput: "ignores" }))
+      const starting = yield* begin({ limit: yield* limit })
+      yield* advance(10)
+      assert.deepStrictEqual(yield* fault(starting), late())
+      assert.include(life(), "10 SIGTERM")
+      const { begin: beginBehind, read } = yield* stage(() => ({
+        answers: silent,
+        emits: [{ at: 6, text: `${result(2, { value: "first" })}\n` }]
+      }))
+      yield* beginBehind()
+      const second = yield* beginBehind({ limit: yield* limit })
+      yield* advance(6)
+      assert.deepStrictEqual(read().at(-1)?.method, "invoke")
+      yield* advance(3)
+      assert.notStrictEqual(read().at(-1)?.method, "cancel")
+      yield* advance(1)
+      assert.strictEqual(read().at(-1)?.method, "cancel")
+      yield* advance(500)
+      assert.deepStrictEqual(yield* fault(second), late())
     })
   )
 })

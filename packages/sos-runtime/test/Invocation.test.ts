@@ -26,7 +26,7 @@ const calling = Effect.fn(function* (answer: Effect.Effect<unknown, Fault>, opti
     invoke: (call) =>
       Effect.suspend(() => {
         reached.push(call)
-        return answer
+        return call.limit.within(answer)
       })
   }
   const invocation: Invocation.Invocation = {

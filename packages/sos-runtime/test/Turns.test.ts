@@ -3,6 +3,8 @@ import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import * as Turns from "../src/Turns.ts"
 
+const unlimited = (waiting: Effect.Effect<void>) => waiting
+
 /** Effects that note when they begin and end when they are let go. */
 const played = () => {
   const inTurn = Turns.make()
@@ -14,7 +16,7 @@ const played = () => {
       Deferred.await(release)
     )
     const fiber = yield* Effect.forkChild(
-      inTurn(() => effect),
+      inTurn(() => effect, unlimited),
       { startImmediately: true }
     )
     return { fiber, release: Effect.andThen(Deferred.succeed(release, undefined), TestClock.adjust(0)) }
@@ -23,12 +25,10 @@ const played = () => {
 }
 
 describe("Turns", () => {
-  it.effect("begins at the end of the turn in which it was asked for", () =>
+  it.effect("begins at once where nobody is before it", () =>
     Effect.gen(function* () {
       const { began, begin } = played()
       const first = yield* begin("first")
-      assert.deepStrictEqual(began, [])
-      yield* TestClock.adjust(0)
       assert.deepStrictEqual(began, ["first"])
       yield* first.release
     })
@@ -51,12 +51,47 @@ describe("Turns", () => {
   it.effect("leaves out whoever gave its place up, first or last in the order", () =>
     Effect.gen(function* () {
       const { began, begin } = played()
+      const running = yield* begin("running")
       const [first, second, third] = [yield* begin("first"), yield* begin("second"), yield* begin("third")]
       yield* Fiber.interrupt(first.fiber)
-      yield* Fiber.interrupt(second.fiber)
+      yield* Fiber.interrupt(third.fiber)
+      yield* running.release
+      assert.deepStrictEqual(began, ["running", "second"])
+      yield* second.release
+      assert.deepStrictEqual(began, ["running", "second"])
+    })
+  )
+
+  it.effect("goes on to the next when the one whose turn has come gives its place up before it begins", () =>
+    Effect.gen(function* () {
+      const { began, begin } = played()
+      const running = yield* begin("running")
+      const first = yield* begin("first")
+      const second = yield* begin("second")
+      yield* Fiber.interrupt(running.fiber)
+      yield* Fiber.interrupt(first.fiber)
       yield* TestClock.adjust(0)
-      assert.deepStrictEqual(began, ["third"])
-      yield* third.release
+      assert.deepStrictEqual(began, ["running", "second"])
+      yield* second.release
+    })
+  )
+
+  it.effect("gives the place of one up whose waiting is limited", () =>
+    Effect.gen(function* () {
+      const { began, begin, inTurn } = played()
+      const running = yield* begin("running")
+      const limited = (waiting: Effect.Effect<void>) =>
+        Effect.timeoutOrElse(waiting, { duration: 10, orElse: () => Effect.fail("late") })
+      const impatient = yield* Effect.forkChild(
+        inTurn(() => Effect.sync(() => began.push("impatient")), limited),
+        { startImmediately: true }
+      )
+      const next = yield* begin("next")
+      yield* TestClock.adjust(10)
+      assert.strictEqual(yield* Effect.flip(Fiber.join(impatient)), "late")
+      yield* running.release
+      assert.deepStrictEqual(began, ["running", "next"])
+      yield* next.release
     })
   )
 
@@ -81,8 +116,8 @@ describe("Turns", () => {
   ] as const)("goes on after an effect that %s", ([, effect]) =>
     Effect.gen(function* () {
       const { inTurn } = played()
-      yield* Effect.exit(inTurn(() => effect))
-      assert.strictEqual(yield* inTurn(() => Effect.succeed(1)), 1)
+      yield* Effect.exit(inTurn(() => effect, unlimited))
+      assert.strictEqual(yield* inTurn(() => Effect.succeed(1), unlimited), 1)
     })
   )
 

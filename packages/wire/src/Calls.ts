@@ -15,10 +15,12 @@ export type Resume<Body> = (outcome: Effect.Effect<Body, CallFailure>) => void
 export interface Calls<Body> {
   /** Waits for a reply for `millis` from now; returns the id that the reply must name. */
   readonly add: (millis: number, resume: Resume<Body>) => number
-  /** Resumes a call with its reply; a reply that no call waits for is a violation. */
+  /** Settles a call with its reply; a reply that no call waits for is a violation. */
   readonly reply: (id: number, body: Body) => Violation | undefined
-  /** Fails a call whose reply is unusable; returns the violation. */
+  /** Settles a call whose reply is unusable; returns the violation. */
   readonly malformed: (violation: Extract<Violation, { readonly _tag: "MalformedReply" }>) => Violation
+  /** Resumes the calls that were settled, in the order of their replies. */
+  readonly resume: () => void
   /** Lets an interrupted call go. */
   readonly forget: (id: number) => void
   /** Fails every waiting call. */
@@ -27,8 +29,13 @@ export interface Calls<Body> {
   readonly nextId: () => number
 }
 
-/** Makes an empty table that counts ids from `firstId`. */
-export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, firstId?: number): Calls<Body> => {
+/** Makes an empty table that counts ids from `firstId`; `now` is the time a call begins, in monotonic milliseconds. */
+export const make = <Body>(
+  clock: Clock.Clock,
+  context: Context.Context<never>,
+  now: () => number,
+  firstId?: number
+): Calls<Body> => {
   const pending = Pending.make<Waiting<Body>>(firstId)
 
   const expire = (time: number): number => {
@@ -46,30 +53,36 @@ export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, 
   }
 
   const sweep = Sweep.make(clock, context, expire)
-  // Called after the caller was resumed, because one that asks again at once can go on with the same wake-up.
   const rest = () => {
     if (pending.entries.size === 0) sweep.disarm()
   }
+  let settled: Array<Settled<Body>> = []
 
   return {
     add: (millis, resume) => {
-      const due = Sweep.now(clock) + millis
+      const due = now() + millis
       sweep.arm(due)
       return Pending.add(pending, { resume, due, millis })
     },
     reply: (id, body) => {
       const waiting = Pending.settle(pending, id)
       if ("_tag" in waiting) return waiting
-      waiting.resume(Exit.succeed(body))
-      rest()
+      settled.push({ resume: waiting.resume, outcome: Exit.succeed(body) })
       return undefined
     },
     malformed: (violation) => {
       const waiting = Pending.settle(pending, violation.id)
       if ("_tag" in waiting) return waiting
-      waiting.resume(Effect.fail(new MalformedReply({ id: violation.id })))
-      rest()
+      settled.push({ resume: waiting.resume, outcome: Exit.fail(new MalformedReply({ id: violation.id })) })
       return violation
+    },
+    resume: () => {
+      if (settled.length === 0) return
+      const ready = settled
+      settled = []
+      for (const { outcome, resume } of ready) resume(outcome)
+      // After the callers: one that asks again at once goes on with the same wake-up.
+      rest()
     },
     forget: (id) => {
       Pending.forget(pending, id)
@@ -82,6 +95,11 @@ export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, 
     count: () => pending.entries.size,
     nextId: () => pending.nextId
   }
+}
+
+interface Settled<Body> {
+  readonly resume: Resume<Body>
+  readonly outcome: Exit.Exit<Body, CallFailure>
 }
 
 interface Waiting<Body> {

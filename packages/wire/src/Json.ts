@@ -64,8 +64,9 @@ export const parseValue = (text: string): Result.Result<unknown, Unreadable> => 
   if (value === undefined) return notJson
   // A number is searched for behind a delimiter, which a value that stands alone has not.
   const enclosed = `[${text}]`
+  if (!suspicious(enclosed)) return Result.succeed(value)
   const names = hasEscapedName(text)
-  return names || (suspicious(enclosed) && worthScanning(enclosed))
+  return names || worthScanning(enclosed)
     ? carefully(text, value, { names, scanned: enclosed, levels: depthLimit + 1 })
     : Result.succeed(value)
 }
@@ -114,9 +115,10 @@ const parseText = (text: string, careful: boolean): Result.Result<JsonObject, Un
   const value = parsed(text)
   if (value === undefined) return text.charCodeAt(0) === 0xfeff ? byteOrderMark : notJson
   if (!isObject(value)) return notObject
+  if (!careful) return Result.succeed(value)
   // The reader returns what the parser did, an object.
   const names = hasEscapedName(text)
-  return names || (careful && worthScanning(text))
+  return names || worthScanning(text)
     ? (carefully(text, value, { names, scanned: text, levels: depthLimit }) as Result.Result<JsonObject, Unreadable>)
     : Result.succeed(value)
 }

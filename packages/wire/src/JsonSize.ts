@@ -12,51 +12,42 @@ export const depthLimit = 64
 export type Unencodable = "TooDeep" | "NotFinite" | "LoneSurrogate" | "NotJson" | "TooLong"
 
 /** Returns the UTF-8 bytes of the compact encoding, or why there is none; stops early once past `limit` bytes. */
-export const measure = (value: unknown, limit: number): number | Unencodable => walk(value, limit, exact)
+export const measure = (value: unknown, limit: number): number | Unencodable => walk(value, limit, true)
 
 /**
  * Checks a value without looking into its text and numbers: lone surrogates go unseen, and the bytes returned are no more than
  * those of the encoding. The cheap half of writing, since text has to be looked at once more when it is written.
  */
-export const check = (value: unknown, limit: number): number | Unencodable => walk(value, limit, least)
+export const check = (value: unknown, limit: number): number | Unencodable => walk(value, limit, false)
 
-const walk = (value: unknown, limit: number, sizes: Sizes): number | Unencodable => {
-  const bytes = sizeOf(value, limit, depthLimit, sizes)
+const walk = (value: unknown, limit: number, exact: boolean): number | Unencodable => {
+  const bytes = sizeOf(value, limit, depthLimit, exact)
   return typeof bytes === "number" && bytes > limit ? "TooLong" : bytes
 }
 
-/** The bytes that scalars are written in. */
-interface Sizes {
-  readonly text: (text: string) => number | Unencodable
-  /** Of a finite number. */
-  readonly number: (value: number) => number
-}
-
-const least: Sizes = { text: (text) => text.length + 2, number: () => 1 }
-
-const sizeOf = (value: unknown, limit: number, levels: number, sizes: Sizes): number | Unencodable => {
+const sizeOf = (value: unknown, limit: number, levels: number, exact: boolean): number | Unencodable => {
   switch (typeof value) {
     case "string":
-      return sizes.text(value)
+      return exact ? sizeOfText(value) : value.length + 2
     case "number":
-      return Number.isFinite(value) ? sizes.number(value) : "NotFinite"
+      return Number.isFinite(value) ? sizeOfNumber(value, exact) : "NotFinite"
     case "boolean":
       return value ? 4 : 5
     case "object":
       if (value === null) return 4
-      if (value instanceof Decimal) return sizes.number(value.value)
+      if (value instanceof Decimal) return sizeOfNumber(value.value, exact)
       if (levels === 0) return "TooDeep"
-      return Array.isArray(value) ? sizeOfArray(value, limit, levels, sizes) : sizeOfObject(value, limit, levels, sizes)
+      return Array.isArray(value) ? sizeOfArray(value, limit, levels, exact) : sizeOfObject(value, limit, levels, exact)
     default:
       return "NotJson"
   }
 }
 
-const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number, sizes: Sizes) => {
+const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: number, exact: boolean) => {
   let bytes = items.length === 0 ? 2 : items.length + 1
   // By index, because a hole must be refused and `forEach` would pass over it.
   for (let at = 0; at < items.length; at++) {
-    const item = sizeOf(items[at], limit, levels - 1, sizes)
+    const item = sizeOf(items[at], limit, levels - 1, exact)
     if (typeof item === "string") return item
     bytes += item
     if (bytes > limit) return "TooLong"
@@ -64,7 +55,7 @@ const sizeOfArray = (items: ReadonlyArray<unknown>, limit: number, levels: numbe
   return bytes
 }
 
-const sizeOfObject = (value: object, limit: number, levels: number, sizes: Sizes): number | Unencodable => {
+const sizeOfObject = (value: object, limit: number, levels: number, exact: boolean): number | Unencodable => {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return "NotJson"
   const members = value as { readonly [name: string]: unknown } // A plain object, whose members stay unknown.
@@ -73,9 +64,9 @@ const sizeOfObject = (value: object, limit: number, levels: number, sizes: Sizes
     const member = members[name]
     // As `JSON.stringify` has it: a member without a value is left out.
     if (member === undefined) continue
-    const named = sizes.text(name)
+    const named = exact ? sizeOfText(name) : name.length + 2
     if (typeof named === "string") return named
-    const item = sizeOf(member, limit, levels - 1, sizes)
+    const item = sizeOf(member, limit, levels - 1, exact)
     if (typeof item === "string") return item
     bytes += named + item + 2
     if (bytes > limit) return "TooLong"
@@ -89,13 +80,13 @@ const shortText = 64
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes.
 const escaped = /["\\\u0000-\u001f]/
 
-const sizeOfText: Sizes["text"] = (text) => {
+const sizeOfText = (text: string): number | Unencodable => {
   if (text.length <= shortText || escaped.test(text)) return sizeOfUnits(text)
   return text.isWellFormed() ? Utf8.byteLength(text) + 2 : "LoneSurrogate"
 }
 
 // A negative zero is written as "0", and so it is here.
-const exact: Sizes = { text: sizeOfText, number: (value) => String(value).length }
+const sizeOfNumber = (finite: number, exact: boolean): number => (exact ? String(finite).length : 1)
 
 const sizeOfUnits = (text: string): number | Unencodable => {
   let bytes = 2

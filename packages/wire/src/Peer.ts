@@ -1,6 +1,6 @@
 /**
  * One end of a connection: the scoped join of framing, envelope, pending calls and outbox over any duplex. A reply meets
- * its call in the turn its bytes arrive, with no fiber and nothing to wait in between; only an inbound request gets a fiber.
+ * its call in the turn its bytes arrive, once all of them were read, with no fiber in between; only an inbound request gets one.
  */
 import { Clock, Deferred, Duration, Effect, Exit, Result, type Scope } from "effect"
 import * as Calls from "./Calls.ts"
@@ -65,12 +65,14 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const clock = yield* Clock.Clock
   const closed = yield* Deferred.make<CloseReason>()
   const context = yield* Effect.context<never>()
-  const calls = Calls.make<Body>(clock, context, options.firstId)
+  const calls = Calls.make<Body>(clock, context, () => turnAt ?? Sweep.now(clock), options.firstId)
   const outbox = Outbox.make(duplex, limits)
 
   let framer = LineFraming.make(limits.frameBytes)
-  let chunkAt = Sweep.now(clock)
-  let lastFrameAt = chunkAt
+  let lastFrameAt = Sweep.now(clock)
+  // While callers go on with the replies of a chunk: one look at the clock serves it and the calls that it sets off.
+  let turnAt: number | undefined
+  let isHeard = false
   let isClosed = false
   let isBroken = false
   // What the other side wrote before it stopped reading still counts, so a break alone ends no reading.
@@ -119,7 +121,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     if (message._tag === "MalformedReply") report(calls.malformed(message))
     else if (isViolation(message)) report(message)
     else {
-      lastFrameAt = chunkAt
+      isHeard = true
       if (message._tag === "Notification") handlers.notification(message, frameBytes)
       else if (message._tag === "Reply") receiveReply(message)
       else serve(message, frameBytes)
@@ -135,8 +137,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     }
   }
 
-  const chunk = (bytes: Uint8Array) => {
-    chunkAt = Sweep.now(clock)
+  const read = (bytes: Uint8Array) => {
     const [next, found] = LineFraming.push(framer, bytes)
     framer = next
     for (const framed of found) {
@@ -144,6 +145,15 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
       if (framed === LineFraming.tooLong) report(Violation.LineTooLong({ limit: limits.frameBytes }))
       else readLines(framed)
     }
+  }
+
+  const chunk = (bytes: Uint8Array) => {
+    isHeard = false
+    read(bytes)
+    turnAt = Sweep.now(clock)
+    if (isHeard) lastFrameAt = turnAt
+    calls.resume()
+    turnAt = undefined
     if (isBroken && calls.count() === 0) close(CloseReason.BrokenPipe())
   }
 

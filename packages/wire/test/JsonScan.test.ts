@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { scan, suspicious, worthScanning } from "../src/JsonScan.ts"
+import { hasEscapedName, scan, suspicious, worthScanning } from "../src/JsonScan.ts"
 
 const needsScan = ({ decimal, loneSurrogate, overflow }: ReturnType<typeof scan>) =>
   decimal || loneSurrogate || overflow
@@ -35,6 +35,21 @@ describe("JsonScan", () => {
     (text) => {
       assert.isFalse(worthScanning(text))
     }
+  )
+
+  it.prop(
+    "never rules out a line with an escape in a name, and looks at a short text as at a long one",
+    {
+      parts: Schema.Array(
+        Schema.Literals(["{", '"', "\\", "\\n", "\\ud800", ":", ",", "1", "2", ".", "e", "E", "-", "+", "x", " "])
+      ).check(Schema.isMaxLength(40))
+    },
+    ({ parts }) => {
+      const text = `${parts.join("")}  `
+      if (hasEscapedName(text)) assert.isTrue(suspicious(text), text)
+      assert.strictEqual(suspicious(text), suspicious(text.padEnd(300)), text)
+    },
+    { arbitrary: { runs: 3000 } }
   )
 
   it("counts the nesting outside of text", () => {

@@ -221,6 +221,37 @@ describe("Peer clocks", () => {
     })
   )
 
+  it.effect("looks at the clock once for a chunk and the calls that its replies set off", () =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      let looks = 0
+      const counting: Clock.Clock = Object.assign(Object.create(clock), {
+        monotonicTimeNanosUnsafe: () => {
+          looks++
+          return clock.monotonicTimeNanosUnsafe()
+        }
+      })
+      const { peer, lines } = yield* Effect.provideService(scripted(), Clock.Clock, counting)
+      const call = peer.call("a", undefined, { deadline: 1000 })
+      const fibers = yield* Effect.forEach([1, 2], () =>
+        Effect.forkChild(Effect.andThen(call, Effect.flip(call)), { startImmediately: true })
+      )
+      yield* TestClock.adjust(300)
+      looks = 0
+      yield* lines(result(1, 0), result(2, 0))
+      assert.strictEqual(looks, 1)
+      yield* TestClock.adjust(999)
+      assert.isUndefined(fibers[0]?.pollUnsafe())
+      yield* TestClock.adjust(1)
+      for (const fiber of fibers) assertSame(yield* Fiber.join(fiber), new DeadlineExceeded({ millis: 1000 }))
+      const later = yield* Effect.forkChild(Effect.flip(call), { startImmediately: true })
+      yield* TestClock.adjust(999)
+      assert.isUndefined(later.pollUnsafe())
+      yield* TestClock.adjust(1)
+      assertSame(yield* Fiber.join(later), new DeadlineExceeded({ millis: 1000 }))
+    })
+  )
+
   it.effect("reads replies that are on their way after the pipe broke, then fails what still waits (B054)", () =>
     Effect.gen(function* () {
       const { peer, far, lines } = yield* scripted()

@@ -33,6 +33,59 @@ describe("Peer.call", () => {
     })
   )
 
+  it.effect("goes on with replies once the whole chunk was read, in the order of the replies", () =>
+    Effect.gen(function* () {
+      const { peer, lines, notifications } = yield* scripted()
+      const seen: Array<unknown> = []
+      const call = (method: string) =>
+        Effect.forkChild(
+          Effect.andThen(
+            peer.call(method, undefined, { deadline }),
+            Effect.sync(() => seen.push([method, notifications.length]))
+          ),
+          { startImmediately: true }
+        )
+      yield* call("a")
+      yield* call("b")
+      yield* lines(result(2, 0), '{"jsonrpc":"2.0","method":"m"}', result(1, 0), '{"jsonrpc":"2.0","method":"m"}')
+      assert.deepStrictEqual(seen, [
+        ["b", 2],
+        ["a", 2]
+      ])
+    })
+  )
+
+  it.effect("keeps a reply in front of a line that ends the connection", () =>
+    Effect.gen(function* () {
+      const { peer, lines } = yield* scripted({ policy: "fail" })
+      const answered = yield* Effect.forkChild(peer.call("a", undefined, { deadline }), { startImmediately: true })
+      const lost = yield* Effect.forkChild(Effect.flip(peer.call("b", undefined, { deadline })), {
+        startImmediately: true
+      })
+      yield* lines(result(1, "A"), "noise", result(2, "B"))
+      assert.deepStrictEqual(yield* Fiber.join(answered), { result: "A" })
+      assertSame(yield* Fiber.join(lost), new ConnectionClosed({ reason: "Violated" }))
+    })
+  )
+
+  it.effect("leaves a caller alone that another reply of the chunk has ended", () =>
+    Effect.gen(function* () {
+      const { peer, lines, violations } = yield* scripted()
+      const second = Effect.forkChild(peer.call("b", undefined, { deadline }), { startImmediately: true })
+      const first = yield* Effect.forkChild(
+        Effect.gen(function* () {
+          const fiber = yield* second
+          yield* peer.call("a", undefined, { deadline })
+          return yield* Effect.andThen(Fiber.interrupt(fiber), Fiber.await(fiber))
+        }),
+        { startImmediately: true }
+      )
+      yield* lines(result(2, "A"), result(1, "B"))
+      assert.isTrue(Exit.hasInterrupts(yield* Fiber.join(first)))
+      assert.deepStrictEqual(violations, [])
+    })
+  )
+
   it.effect("sends the calls of one turn in one write", () =>
     Effect.gen(function* () {
       const { peer, near } = yield* scripted()

@@ -27,7 +27,7 @@ export const make = Effect.fn("CommandModule.make")(function* (
   module: RunnableModule
 ): Effect.fn.Return<Runner, never, Services | Scope.Scope> {
   const context = yield* Effect.context<Services | Scope.Scope>()
-  return { invoke: (call) => Effect.provideContext(invoke(module, call), context) }
+  return { invoke: (call) => call.limit.within(Effect.provideContext(invoke(module, call), context)) }
 })
 
 const invoke = Effect.fnUntraced(function* (
@@ -45,7 +45,7 @@ const invoke = Effect.fnUntraced(function* (
     stderrBytes: Math.min(most, action.limits.stderrBytes ?? most)
   }
   const stdin = yield* inputOf(command, call)
-  // Invocation ends a call in time by interrupting it, so it is never overdue here.
+  // Its limit ends a call in time by interrupting it, so it is never overdue here.
   const collected = yield* Collect.runWithin({ ...spec, ...limits, stdin, deadline: Duration.infinity }).pipe(
     Effect.catchTag("CommandOverdue", Effect.die),
     Effect.mapError((failure) =>

@@ -10,6 +10,7 @@ import { RunHost } from "../../src/RunHost.ts"
 import type { Call, RunnableModule } from "../../src/Runner.ts"
 import * as StdioModule from "../../src/StdioModule.ts"
 import * as Redaction from "../../src/secrets/Redaction.ts"
+import * as TimeLimit from "../../src/TimeLimit.ts"
 import { Trace, type TraceEvent } from "../../src/Trace.ts"
 import { current, weather } from "./modules.ts"
 
@@ -100,6 +101,7 @@ export const stage = Effect.fn(function* (cast: ScriptedChild.Casting, options: 
       values: new Map(),
       encoded: {},
       requestId: `run-1-${++calls}`,
+      limit: TimeLimit.none,
       deadline: undefined,
       alias: "weather",
       ...parts
