@@ -334,7 +334,7 @@ describe("A park", () => {
   it.effect("keeps no catalog, not even one published in its own turn", () =>
     Effect.gen(function* () {
       const refusal = '"result":{"ok":false,"protocol_version":1,"error":"x"}'
-      const { plugins, of, state } = yield* host(() => ({
+      const { plugins, state } = yield* host(() => ({
         emits: [publish(`[${row}]`)],
         answers: (line) => [`{"id":${JSON.parse(line).id},${refusal}}\n${publish(`[${row}]`).text.trim()}`]
       }))
@@ -342,10 +342,30 @@ describe("A park", () => {
       yield* advance(100)
       assert.strictEqual((yield* state)?._tag, "Parked")
       assert.deepStrictEqual(yield* plugins.catalog("scripted"), [])
+    })
+  )
+})
+
+describe("A stop", () => {
+  it.effect("takes nothing more, not even what its plugin wrote in the same chunk", () =>
+    Effect.gen(function* () {
+      const { plugins, of } = yield* host(() => ({
+        answers: serving(),
+        emits: [{ at: 10, text: `{"method":"log","params":{"message":"now"}}\n${publish(`[${row}]`).text}` }]
+      }))
+      yield* plugins.events.pipe(
+        Stream.runForEach((event) =>
+          event._tag === "Logged" ? Effect.forkDetach(plugins.stop, { startImmediately: true }) : Effect.void
+        ),
+        Effect.forkScoped({ startImmediately: true })
+      )
+      yield* plugins.start
+      yield* advance(100)
       assert.deepStrictEqual(
         of("Dropped").map(({ method, reason }) => [method, reason]),
         [["publish", "the attempt is over"]]
       )
+      assert.deepStrictEqual(yield* plugins.catalog("scripted"), [])
     })
   )
 })
