@@ -19,8 +19,7 @@ export interface Scan {
  * Whether any line of `text` may need a second look: what follows here says no for every line of a text without suspicion. May
  * say yes for nothing, never no for something.
  */
-export const suspicious = (text: string): boolean =>
-  text.length <= shortText ? hasMark(text) : marks.test(text) || hasEndlessDigits(text)
+export const suspicious = (text: string): boolean => marks.test(text) || hasEndlessDigits(text)
 
 /** Whether this one line needs a scan; slower and more exact than `suspicious`. */
 export const worthScanning = (text: string): boolean => (loose.test(text) || hasEndlessDigits(text)) && tight.test(text)
@@ -39,30 +38,13 @@ export const hasEscapedName = (text: string): boolean => {
   return false
 }
 
-/** Up to this many units, looking at each is cheaper than the regular expression engine; less than `overflowDigits`. */
-const shortText = 256
+// A surrogate escape, or a number that may be an integer: with an exponent, a fraction that begins with zero or has five digits, or any
+// fraction behind thirteen digits. The regular expression engine searches for these in large steps. No number is followed by a quote,
+// which keeps the version mark "2.0" of JSON-RPC out.
+const loose = /[0-9](?:[eE][-+0-9]|\.(?:[0-9]{5}|0|(?<=[0-9]{12}.)[0-9]))[^"]|\\u[dD]/
 
-// As `marks` has it.
-const hasMark = (text: string): boolean => {
-  let afterDigit = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === backslash) return true
-    if (afterDigit && (code === dot || code === letterE || code === letterBigE)) {
-      const next = text.charCodeAt(at + 1)
-      if ((isDigit(next) || next === plus || next === minus) && text.charCodeAt(at + 2) !== quote) return true
-    }
-    afterDigit = isDigit(code)
-  }
-  return false
-}
-
-// An escape of any kind, or a number as below.
-const marks = /[0-9][.eE][-+0-9][^"]|\\/
-
-// A fraction, an exponent or a surrogate escape, in a form that the regular expression engine searches in large steps. No
-// number is followed by a quote, which keeps the version mark "2.0" of JSON-RPC out.
-const loose = /[0-9][.eE][-+0-9][^"]|\\u[dD]/
+// The same, or an escape of any kind.
+const marks = /[0-9](?:[eE][-+0-9]|\.(?:[0-9]{5}|0|(?<=[0-9]{12}.)[0-9]))[^"]|\\/
 
 // After a delimiter: a number that is long, has an exponent, or a fraction of zeros. Below 15 digits no other fraction
 // rounds to an integer, and no integer overflows.
