@@ -2,9 +2,9 @@
  * A program with every import found: what the linker makes and the checker, the interpreter and editors read. Nothing behind it
  * has been started.
  */
-import type { Lines, Resolver } from "@lanyard/sos-module"
+import type { Diagnostic, Lines, Resolver } from "@lanyard/sos-module"
 import { Data } from "effect"
-import type { Program } from "./Syntax.ts"
+import type { Import, Program } from "./Syntax.ts"
 
 /** One source file and what its imports stand for. */
 export interface Unit {
@@ -15,6 +15,8 @@ export interface Unit {
   readonly program: Program
   /** In the order of the file. */
   readonly imports: ReadonlyArray<Imported>
+  /** The imports that stand for libraries of the project, and where these are listed. */
+  readonly libraries?: ReadonlyMap<Import, Diagnostic.Related>
 }
 
 /** What an import stands for. Without an alias its actions are words of sentences. */

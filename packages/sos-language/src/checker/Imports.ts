@@ -1,4 +1,5 @@
 /** The names that the imports of a file bring, and which of them stand in each other's way. */
+import type { Diagnostic } from "@lanyard/sos-module"
 import { Imported, type Unit } from "../Linked.ts"
 import { words } from "../parser/Guesses.ts"
 import type { Action, Import } from "../Syntax.ts"
@@ -58,18 +59,22 @@ const addWords = (
 ): void => {
   const { imported, statement } = bound
   const { path } = statement
-  const refuse = (word: string, why: string, other?: Import | Action) => {
-    const related = other === undefined ? [] : [problems.place(other.span, `"${word}" is here too`)]
-    const message = `"${word}" of ${JSON.stringify(path.text)} is ${why}; expected "as" and a name for the module`
-    problems.error(statement.span, message, { related })
+  const listed = problems.listed(statement)
+  const [what, expected] =
+    listed === undefined ? ["", "for the module"] : ["the library ", `where ${listed.file} lists it`]
+  const refuse = (word: string, why: string, ...related: ReadonlyArray<Diagnostic.Related>) => {
+    const message = `"${word}" of ${what}${JSON.stringify(path.text)} is ${why}; expected "as" and a name ${expected}`
+    problems.ofImport(statement, message, related)
   }
   for (const word of imported === undefined ? [] : actionsOf(imported)) {
     const [other, action] = [byWord.get(word), actions.get(word)]
+    const isHere = `"${word}" is here too`
     if (reserved.has(word)) refuse(word, "a word of the language")
-    else if (action !== undefined) refuse(word, "an action of this file too", action)
-    else if (other !== undefined)
-      refuse(word, `a word of ${JSON.stringify(other.statement.path.text)} too`, other.statement)
-    else byWord.set(word, bound)
+    else if (action !== undefined) refuse(word, "an action of this file too", problems.place(action.span, isHere))
+    else if (other !== undefined) {
+      const place = problems.placeOfImport(other.statement, isHere)
+      refuse(word, `a word of ${JSON.stringify(other.statement.path.text)} too`, place)
+    } else byWord.set(word, bound)
   }
 }
 

@@ -2,7 +2,7 @@
 import { Diagnostic, Nearest } from "@lanyard/sos-module"
 import type { Unit } from "../Linked.ts"
 import * as Source from "../Source.ts"
-import type { Span } from "../Syntax.ts"
+import type { Import, Span } from "../Syntax.ts"
 
 /** The problems of one file, in the order in which they are found. */
 export class Problems {
@@ -27,6 +27,22 @@ export class Problems {
   /** Tells what is there twice, with the place of the first. */
   twice(span: Span, first: Span, message: string, related = "the first is here"): void {
     this.error(span, message, { related: [this.place(first, related)] })
+  }
+
+  /** Tells a problem of an import; a library shows where the project lists it, as the program has no line for it. */
+  ofImport(statement: Import, message: string, related: ReadonlyArray<Diagnostic.Related>): void {
+    const listed = this.listed(statement)
+    this.error(statement.span, message, { related: listed === undefined ? related : [...related, listed] })
+  }
+
+  /** Where an import explains a problem: in this file, or where the project lists it. */
+  placeOfImport(statement: Import, message: string): Diagnostic.Related {
+    return this.listed(statement) ?? this.place(statement.span, message)
+  }
+
+  /** Where the project lists the library that an import stands for; `undefined` for an import that this file has written. */
+  listed(statement: Import): Diagnostic.Related | undefined {
+    return this.unit.libraries?.get(statement)
   }
 
   /** A place of this file that explains a problem. */

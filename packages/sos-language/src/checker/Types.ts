@@ -117,22 +117,16 @@ const conflict = (name: string, { statement }: Bound, first: Bound | Define | un
   if (first === undefined) return
   const text = JSON.stringify(statement.alias?.text ?? statement.path.text)
   if ("name" in first) {
-    problems.twice(
-      statement.span,
-      first.name.span,
-      `${text} brings ${name}, which this file declares too`,
-      "it is declared here"
-    )
+    problems.ofImport(statement, `${text} brings ${name}, which this file declares too`, [
+      problems.place(first.name.span, "it is declared here")
+    ])
     return
   }
   const { statement: other } = first
   const otherText = JSON.stringify(other.alias?.text ?? other.path.text)
-  problems.twice(
-    statement.span,
-    other.span,
-    `${text} brings ${name}, which ${otherText} brings too`,
-    "the other import is here"
-  )
+  problems.ofImport(statement, `${text} brings ${name}, which ${otherText} brings too`, [
+    problems.placeOfImport(other, "the other import is here")
+  ])
 }
 
 const checkFields = ({ what, name, fields }: Define, named: Exports, problems: Problems): void => {

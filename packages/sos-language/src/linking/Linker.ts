@@ -82,7 +82,13 @@ class Linking {
       Effect.forEach(libraries, ({ library, statement }) =>
         this.imported(statement, source, library.file, [file], library)
       ),
-      (found) => this.imports(file, { program: { ...program, statements }, source }, [], found)
+      (found) => {
+        const read = { program: { ...program, statements }, source }
+        const places = new Map(
+          libraries.map(({ library, statement }) => [statement, Libraries.place(this.entry, library)])
+        )
+        return Effect.map(this.imports(file, read, [], found), (unit) => ({ ...unit, libraries: places }))
+      }
     )
   }
 

@@ -316,13 +316,53 @@ describe("the libraries of a project", () => {
       })
   )
 
-  it.effect("that bring a word which the program gives to something else are told [SOS-LINK-08]", () =>
+  it.effect("that bring a word which the program gives to something else are told with their place [SOS-LINK-08]", () =>
     Effect.gen(function* () {
       const { unit } = yield* link("to greet with name:\n  show name\n", listing('{ path = "./words" }'))
-      assert.deepStrictEqual(
-        Checker.check(unit).diagnostics.map(({ message }) => message),
-        ['"greet" of "./words" is an action of this file too; expected "as" and a name for the module']
+      const [problem, ...more] = Checker.check(unit).diagnostics
+      assert.deepStrictEqual(more, [])
+      assert.strictEqual(
+        problem?.message,
+        '"greet" of the library "./words" is an action of this file too; expected "as" and a name where sos.toml lists it'
       )
+      assert.deepStrictEqual(problem?.related.map(placed), [
+        'main.sos:1:1: "greet" is here too',
+        "sos.toml:14:23: every program of the project imports it here"
+      ])
+    })
+  )
+
+  it.effect("that bring a word which an import brings too are shown where they are listed [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const files = { ...listing('{ path = "./words" }'), "/p/own.sos": "to greet with name:\n  show name\n" }
+      const { unit } = yield* link('import "./own"\n', files)
+      assert.deepStrictEqual(
+        Checker.check(unit).diagnostics.map(({ message, related }) => [message, ...related.map(placed)]),
+        [
+          [
+            '"greet" of "./own" is a word of "./words" too; expected "as" and a name for the module',
+            "sos.toml:14:23: every program of the project imports it here"
+          ]
+        ]
+      )
+    })
+  )
+
+  it.effect("that bring a type which the program or an import has too show their place [SOS-LINK-08]", () =>
+    Effect.gen(function* () {
+      const types = "define Person:\n  name as text\n"
+      const files = { ...listing('{ path = "./types", as = "types" }'), "/p/types.sos": types, "/p/own.sos": types }
+      const told = (main: string) =>
+        Effect.map(link(main, files), ({ unit }) =>
+          Checker.check(unit).diagnostics.map(({ message, related }) => [message, ...related.map(placed)])
+        )
+      const listed = "sos.toml:14:23: every program of the project imports it here"
+      assert.deepStrictEqual(yield* told(types), [
+        ['"types" brings Person, which this file declares too', "main.sos:1:8: it is declared here", listed]
+      ])
+      assert.deepStrictEqual(yield* told('import "./own" as own\n'), [
+        ['"own" brings Person, which "types" brings too', listed]
+      ])
     })
   )
 })
