@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { fixture, run, temporary } from "./support/sos.ts"
+import { bin, fixture, run, temporary } from "./support/sos.ts"
 
 const posix = process.platform !== "win32"
 
@@ -193,6 +193,55 @@ describe("sos run", () => {
         code: 1,
         stdout: "",
         stderr: "sos: run: no/such/folder: it cannot be written (ENOENT)\n"
+      })
+    })
+  )
+
+  it.live.runIf(process.platform === "linux")(
+    "fails a run whose trace cannot be written any more, and says so once, however it ends [SOS-CLI-03]",
+    () =>
+      Effect.forEach(
+        [
+          ["", ""],
+          ['stop with "enough"', "enough\n"],
+          ["make n 1 / 0", "sos: run: line 4: division by zero\n"]
+        ],
+        ([ending, told]) =>
+          Effect.gen(function* () {
+            const cwd = yield* folder({
+              ...shell("echo done"),
+              "sos.toml": registered(),
+              "main.sos": `${calling}${ending}\n`
+            })
+            const ended = yield* run(["run", "main.sos", "--trace", "/dev/full"], { cwd })
+            assert.deepStrictEqual(ended, {
+              code: 1,
+              stdout: "done\n",
+              stderr: `${told}sos: run: /dev/full: it cannot be written (ENOSPC)\n`
+            })
+          })
+      )
+  )
+
+  it.live.runIf(posix)("fails a run whose trace ends in the middle of a line [SOS-CLI-03]", () =>
+    Effect.gen(function* () {
+      const path = `local/${"t".repeat(480)}`
+      const named = (text: string) => text.replaceAll("local/tool", path)
+      const cwd = yield* folder({
+        "tool.toml": named(shell("echo done")["tool.toml"]),
+        "sos.toml": named(registered()),
+        "main.sos": named(calling)
+      })
+      // Files of one block, 512 bytes: what a disk does that is about to be full.
+      const limited = `require("node:child_process").spawnSync("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...process.argv.slice(1)], { stdio: "inherit" }).status`
+      const ended = yield* run(["run", "main.sos", "--trace", "trace.jsonl"], {
+        cwd,
+        node: ["-e", `process.exit(${limited})`, bin]
+      })
+      assert.deepStrictEqual(ended, {
+        code: 1,
+        stdout: "done\n",
+        stderr: "sos: run: trace.jsonl: it cannot be written (EFBIG)\n"
       })
     })
   )

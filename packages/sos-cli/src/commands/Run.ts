@@ -2,7 +2,7 @@
 import { Interpreter, ModuleCalls, Output } from "@lanyard/sos-language"
 import type { SosDuration } from "@lanyard/sos-module"
 import { Console, Effect, Layer, type Scope } from "effect"
-import { onProgram, Refused, tell } from "../Complaints.ts"
+import { Refused } from "../Complaints.ts"
 import { Places } from "../Places.ts"
 import * as Programs from "../Programs.ts"
 import type { RunFlags } from "../RunFlags.ts"
@@ -17,15 +17,18 @@ export const run = Effect.fn("sos run")(function* (flags: RunFlags) {
   const trace = flags.trace === undefined ? undefined : yield* traceTo(flags.trace)
   const stdout = yield* Stdout
   const calls = program.modules.length === 0 ? noCalls : yield* callsOf({ program, limit, trace })
+  const untraced = () => {
+    const failure = trace?.failure()
+    return failure === undefined ? [] : [`${flags.trace}: ${failure.message}`]
+  }
   const outcome = yield* Interpreter.run(program.unit, limit === undefined ? {} : { deadline: limit }).pipe(
-    Effect.mapError(({ message }) => new Refused({ complaints: [message] })),
-    Effect.provide(Layer.merge(calls, Layer.succeed(Output, stdout)))
+    // The modules have ended behind this, and with them their trace.
+    Effect.provide(Layer.merge(calls, Layer.succeed(Output, stdout))),
+    Effect.mapError(({ message }) => new Refused({ complaints: [message, ...untraced()] }))
   )
-  const failure = trace?.failure()
-  if (failure !== undefined) yield* tell(onProgram("run"), [`${flags.trace}: ${failure.message}`])
-  if (outcome._tag === "Finished") return
-  if (outcome.message !== undefined) yield* Console.error(outcome.message)
-  return yield* new Refused({ complaints: [] })
+  if (outcome._tag === "Stopped" && outcome.message !== undefined) yield* Console.error(outcome.message)
+  const complaints = untraced()
+  if (outcome._tag === "Stopped" || complaints.length > 0) return yield* new Refused({ complaints })
 }, Effect.scoped)
 
 const least = (one: SosDuration | undefined, other: SosDuration | undefined): SosDuration | undefined =>

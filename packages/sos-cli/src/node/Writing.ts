@@ -1,5 +1,5 @@
 /** Writes files of this system. */
-import { closeSync, openSync, writeSync } from "node:fs"
+import { closeSync, openSync, writeFileSync } from "node:fs"
 import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { Effect, Layer } from "effect"
 import { type LineWriter, NotWritten, Writing } from "../Writing.ts"
@@ -40,7 +40,8 @@ const lines = (file: string) =>
       const write = (line: string) => {
         if (failure !== undefined) return
         try {
-          writeSync(descriptor, `${line}\n`)
+          // Goes on where the system has taken a part of it, which a full disk does.
+          writeFileSync(descriptor, `${line}\n`)
         } catch (cause) {
           failure = notWritten(cause)
         }

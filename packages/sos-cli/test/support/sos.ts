@@ -14,7 +14,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** A folder of `fixtures/sos`. */
 export const fixture = (name: string): string => path(`../../../../fixtures/sos/${name}`)
 
-const bin = path("../../src/bin.ts")
+/** The program, for Node. */
+export const bin = path("../../src/bin.ts")
 
 /** A folder that is removed with the scope. */
 export const temporary = Effect.acquireRelease(
