@@ -1,13 +1,14 @@
 /** Secrets from the environment of this process and from the `.env` file of the workspace. */
 import { readFile } from "node:fs/promises"
 import { parseEnv } from "node:util"
+import { Utf8 } from "@lanyard/wire"
 import { Effect, Layer } from "effect"
 import { RunHost, type Variables } from "../RunHost.ts"
 import * as SecretStore from "../secrets/SecretStore.ts"
 
 /**
  * Looks in the environment first, then in `.env`; a value of the environment that is not empty wins. A missing file is no
- * file; one that cannot be read is reported and not used.
+ * file; one that cannot be read, or is not valid UTF-8 throughout, is reported and not used.
  */
 export const layer: Layer.Layer<SecretStore.SecretStore, never, RunHost> = Layer.unwrap(
   Effect.gen(function* () {
@@ -21,9 +22,28 @@ const dotEnv = (path: string): Effect.Effect<Variables> =>
     try: () => readFile(path),
     catch: (cause) => (cause instanceof Error && "code" in cause ? String(cause.code) : "EIO")
   }).pipe(
-    // Decoding so takes a byte order mark off, which would become part of the first name.
-    Effect.map((bytes): Variables => parseEnv(new TextDecoder().decode(bytes))),
+    Effect.flatMap(parsed),
     Effect.catch((code) =>
       Effect.as(code === "ENOENT" ? Effect.void : Effect.logWarning(`The file .env cannot be read (${code})`), {})
     )
   )
+
+const parsed = (bytes: Uint8Array): Effect.Effect<Variables> => {
+  const text = Utf8.decode(bytes)
+  // A byte order mark would become part of the first name.
+  if (text !== undefined) return Effect.sync(() => parseEnv(text.replace(/^\ufeff/, "")))
+  return Effect.as(
+    Effect.logError(`The file .env is not valid UTF-8 in line ${brokenLine(bytes)}; nothing of it is used`),
+    {}
+  )
+}
+
+/** The line of the first byte that is not valid UTF-8, from 1; no character of UTF-8 holds the byte of a newline. */
+const brokenLine = (bytes: Uint8Array): number => {
+  let line = 1
+  for (let start = 0; ; line++) {
+    const end = bytes.indexOf(0x0a, start)
+    if (end === -1 || Utf8.decode(bytes.subarray(start, end)) === undefined) return line
+    start = end + 1
+  }
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import * as Secrets from "../../src/node/Secrets.ts"
 import { RunHost, type Variables } from "../../src/RunHost.ts"
 import { SecretStore } from "../../src/secrets/SecretStore.ts"
@@ -44,6 +44,26 @@ describe("secrets of a real workspace", () => {
       writeFileSync(join(workspace, ".env"), "\ufeffONE=first\r\nTWO=second\r\n")
       assert.deepStrictEqual(yield* values(workspace, {}, ["ONE", "TWO"]), ["first", "second"])
     })
+  )
+
+  it.live.each([
+    ["ONE=a\nTWO=canary\xff\n", 2],
+    ["\xc3", 1],
+    ["ONE=a\n\nTWO=\xc3\nTHREE=\xa9\n", 3]
+  ] as const)(
+    "do not come from a .env that is not valid UTF-8, which is told by its line alone [SOS-SEC-01]",
+    ([text, line]) =>
+      Effect.gen(function* () {
+        const workspace = yield* folder
+        writeFileSync(join(workspace, ".env"), Buffer.from(text, "latin1"))
+        const told: Array<unknown> = []
+        const logger = Logger.layer([Logger.make(({ logLevel, message }) => told.push([logLevel, message]))])
+        const found = yield* values(workspace, { FIVE: "set" }, ["ONE", "TWO", "FIVE"]).pipe(Effect.provide(logger))
+        assert.deepStrictEqual(found, [undefined, undefined, "set"])
+        assert.deepStrictEqual(told, [
+          ["Error", [`The file .env is not valid UTF-8 in line ${line}; nothing of it is used`]]
+        ])
+      })
   )
 
   it.live("come from the environment alone where there is no .env [SOS-SEC-01]", () =>
