@@ -1,5 +1,5 @@
 /** Says on standard error what is wrong with files, and why a command was not done. */
-import { type Diagnostic, ModuleFiles } from "@lanyard/sos-module"
+import { DefinitionFile, type Diagnostic, ModuleFiles } from "@lanyard/sos-module"
 import { Console, Data, Effect, Option } from "effect"
 import { Places } from "./Places.ts"
 import * as Excerpt from "./rendering/Excerpt.ts"
@@ -39,10 +39,7 @@ export const tell = Effect.fnUntraced(function* ({ isBare, name }: Command, comp
   )
 })
 
-/** Bytes of a file that excerpts are taken from; neither a program nor a definition has more. */
-const maxBytes = 1_048_576
-
-/** Reads what can be read of the files that complaints are about. */
+/** Reads what can be read of the files that complaints are about, of which none has more bytes than a definition. */
 const read = Effect.fnUntraced(function* (complaints: ReadonlyArray<Complaint>) {
   const files = yield* ModuleFiles
   const { resolve } = yield* Places
@@ -51,7 +48,7 @@ const read = Effect.fnUntraced(function* (complaints: ReadonlyArray<Complaint>) 
     typeof each === "string" ? [] : [each.file, ...each.related.map(({ file }) => file)]
   )
   for (const name of new Set(names)) {
-    const bytes = yield* Effect.option(files.read(resolve(name), maxBytes))
+    const bytes = yield* Effect.option(files.read(resolve(name), DefinitionFile.maxBytes))
     if (Option.isSome(bytes)) sources.set(name, Excerpt.source(decoder.decode(bytes.value)))
   }
   return sources

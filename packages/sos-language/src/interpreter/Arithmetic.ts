@@ -14,14 +14,14 @@ export type Evaluate = (frame: Frame) => Value | Fault
 /** One side of an operator. */
 export interface Operand {
   readonly evaluate: Evaluate
-  /** The binding of the body that it is; `none` for another expression. */
+  /** The binding of the body that it is; `noSlot` for another expression. */
   readonly slot: number
   /** The number that it is, where that is written. */
   readonly written: number | undefined
 }
 
 /** The slot of an operand that is no binding of the body. */
-export const none = -1
+export const noSlot = -1
 
 /** Compiles an operator between two operands. */
 export const compile = (operator: Strict, left: Operand, right: Operand): Evaluate => {
@@ -39,8 +39,8 @@ export const compile = (operator: Strict, left: Operand, right: Operand): Evalua
   }
   return (frame) => {
     const { slots } = frame
-    const one = slot === none ? evaluate(frame) : slots[slot]
-    const other = written ?? (otherSlot === none ? evaluateOther(frame) : slots[otherSlot])
+    const one = slot === noSlot ? evaluate(frame) : slots[slot]
+    const other = written ?? (otherSlot === noSlot ? evaluateOther(frame) : slots[otherSlot])
     if (typeof one === "number" && typeof other === "number") {
       // A result that is not finite does not equal zero when it is taken from itself.
       switch (operator) {

@@ -198,12 +198,12 @@ const operand = (expression: Expression, scope: Scope.Scope): Arithmetic.Operand
   const binding = expression._tag === "Variable" ? Scope.find(scope, expression.name) : undefined
   return {
     evaluate,
-    slot: binding?.of === "own" ? binding.slot : Arithmetic.none,
+    slot: binding?.of === "own" ? binding.slot : Arithmetic.noSlot,
     written: expression._tag === "Number" ? expression.value : undefined
   }
 }
 
-const computed = (evaluate: Evaluate): Arithmetic.Operand => ({ evaluate, slot: Arithmetic.none, written: undefined })
+const computed = (evaluate: Evaluate): Arithmetic.Operand => ({ evaluate, slot: Arithmetic.noSlot, written: undefined })
 
 // Each operator is compiled for a left side that it is handed, which is kept beside the frame while it runs.
 const row = (first: Evaluate, chain: ReadonlyArray<Binary>, scope: Scope.Scope): Evaluate => {
