@@ -64,7 +64,15 @@ export const readScript = (
   return Result.flatMap(Toml.read(file, frontmatter.toml, { maxBytes }), (document) => take("script", file, document))
 }
 
-const decode = TomlShape.decoder(Shape.File)
+const decodeFile = TomlShape.decoder(Shape.File)
+const decodeScript = TomlShape.decoder(Shape.Script)
+const isForeign = ({ key }: Diagnostic.Diagnostic) => Shape.tablesOfProjects.some((table) => table === key)
+
+const decode = (origin: Origin, file: string, document: Toml.Document): ReturnType<typeof decodeFile> =>
+  origin === "script"
+    ? // Where those tables belong is told already.
+      Result.mapError(decodeScript(file, document), (problems) => problems.filter((one) => !isForeign(one)))
+    : decodeFile(file, document)
 
 const take = (
   origin: Origin,
@@ -76,7 +84,7 @@ const take = (
     ...(origin === "script" ? foreignTables(file, document) : []),
     ...repeats(registrations, ({ path }) => path, conflict)
   ]
-  return Result.match(decode(file, document), {
+  return Result.match(decode(origin, file, document), {
     onFailure: (problems) => Result.fail(Diagnostic.sort([...joint, ...problems])),
     onSuccess: ({ version: _, module, external, language, ...settings }) => {
       const libraries = language?.libraries?.map(({ path, as: alias }, index) => ({

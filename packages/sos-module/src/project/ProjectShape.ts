@@ -72,3 +72,8 @@ export interface File extends Schema.Schema.Type<typeof File> {}
 
 /** The tables that a script may not have, since it may only narrow what its project grants. */
 export const tablesOfProjects = ["editor", "module", "language", "external"] as const
+
+const { editor: _editor, module: _module, language: _language, external: _external, ...ofScripts } = File.fields
+
+/** The frontmatter of a script: a file of settings without the tables of projects. */
+export const Script = Schema.Struct(ofScripts)

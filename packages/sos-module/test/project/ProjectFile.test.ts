@@ -254,6 +254,13 @@ describe("ProjectFile.readScript", () => {
     ])
   })
 
+  it("expects only tables that a script may have where it has an unknown one [SOS-PROJ-07]", () => {
+    assert.deepStrictEqual(scriptProblems("+++\nversion = 1\nexternals = 1\n[language]\nlibrary = 1\n+++\n"), [
+      "/p/main.sos:3:1: externals is no known key; expected one of version, budget, interpretation, runtime",
+      "/p/main.sos:4:2: language stands in a script; expected it in sos.toml alone"
+    ])
+  })
+
   it("shows problems at the lines of the script [SOS-PROJ-06]", () => {
     assert.deepStrictEqual(scriptProblems("+++\nversion = 1\n\nbudget = 1\n+++\nshow 1"), [
       "/p/main.sos:4:10: budget is 1; expected a table"
