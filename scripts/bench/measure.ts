@@ -20,6 +20,26 @@ export const keepNothing = (raw: Contender, ours: Contender) => async (): Promis
   close: async () => {}
 })
 
+/**
+ * Takes turns on several pairs of contenders that keep processes of their own: one process differs from the next of the same program by
+ * more than the contenders do.
+ */
+export const onSeveral = (pairs: number, contenders: () => Promise<Contenders>) => async (): Promise<Contenders> => {
+  const kept: Array<Contenders> = []
+  for (let pair = 0; pair < pairs; pair++) kept.push(await contenders())
+  const next = (which: "raw" | "ours"): Contender => {
+    let round = 0
+    return () => kept[round++ % pairs]![which]()
+  }
+  return {
+    raw: next("raw"),
+    ours: next("ours"),
+    close: async () => {
+      for (const { close } of kept) await close()
+    }
+  }
+}
+
 /** A figure of ours against the same figure of a floor. */
 export interface Comparison {
   readonly name: string

@@ -43,7 +43,8 @@ export const make = (
   limits: Pick<Limits, "outboxFrames" | "outboxBytes">
 ): Outbox => {
   // A map keeps the order of insertion and deletes in place: removing a replaced frame leaves nothing behind.
-  const batches = new Map<string | number, Batch>()
+  const ahead = new Map<string | number, Batch>()
+  // Behind all of these: what frames that cannot be replaced are added to.
   let tail: Batch | undefined
   let serial = 0
   let frames = 0
@@ -53,16 +54,24 @@ export const make = (
   let scheduled = false
   let state: "open" | "ending" | "closed" = "open"
 
+  const hand = (batch: Batch) => {
+    frames -= batch.frames
+    queued -= batch.bytes
+    full = !duplex.write(batch.text)
+    if (full) stuck = batch
+  }
+
   const flush = () => {
     scheduled = false
-    tail = undefined
-    for (const [key, batch] of batches) {
+    for (const [key, batch] of ahead) {
       if (full) break
-      batches.delete(key)
-      frames -= batch.frames
-      queued -= batch.bytes
-      full = !duplex.write(batch.text)
-      if (full) stuck = batch
+      ahead.delete(key)
+      hand(batch)
+    }
+    if (!full && tail !== undefined) {
+      const last = tail
+      tail = undefined
+      hand(last)
     }
     if (state === "ending" && frames === 0) {
       state = "closed"
@@ -70,30 +79,40 @@ export const make = (
     }
   }
 
-  const append = (text: string, bytes: number, key: string | undefined) => {
-    if (key === undefined && tail !== undefined && tail.bytes + bytes <= batchBytes) {
+  const append = (text: string, bytes: number) => {
+    if (tail !== undefined && tail.bytes + bytes <= batchBytes) {
       tail.text += text
       tail.frames++
       tail.bytes += bytes
-      return
+    } else {
+      closeTail()
+      tail = { text, frames: 1, bytes }
     }
-    const batch = { text, frames: 1, bytes }
-    tail = key === undefined ? batch : undefined
-    if (key !== undefined) batches.delete(key)
-    batches.set(key ?? ++serial, batch)
+  }
+
+  const closeTail = () => {
+    if (tail !== undefined) ahead.set(++serial, tail)
+    tail = undefined
+  }
+
+  const replace = (text: string, bytes: number, key: string) => {
+    closeTail()
+    ahead.delete(key)
+    ahead.set(key, { text, frames: 1, bytes })
   }
 
   return {
     offer: (text, bytes, key) => {
       if (state !== "open") return closed
-      const replaced = (key !== undefined && batches.get(key)) || nothing
+      const replaced = (key !== undefined && ahead.get(key)) || nothing
       const waitingFrames = frames + stuck.frames
       const waitingBytes = queued + stuck.bytes
       const added = bytes + 1 - replaced.bytes
       if (waitingFrames - replaced.frames >= limits.outboxFrames || waitingBytes + added > limits.outboxBytes) {
         return Result.fail(new OutboxOverflow({ frames: waitingFrames, bytes: waitingBytes }))
       }
-      append(`${text}\n`, bytes + 1, key)
+      if (key === undefined) append(`${text}\n`, bytes + 1)
+      else replace(`${text}\n`, bytes + 1, key)
       frames += 1 - replaced.frames
       queued += added
       if (!scheduled && !full) {
@@ -115,7 +134,7 @@ export const make = (
     },
     drop: () => {
       state = "closed"
-      batches.clear()
+      ahead.clear()
       tail = undefined
       frames = 0
       queued = 0

@@ -100,7 +100,8 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     const encoded = Json.encode(frame, limits.frameBytes)
     if (Result.isFailure(encoded)) return Result.fail(unsendable(encoded.failure, limits))
     const offered = outbox.offer(encoded.success.text, encoded.success.bytes, key)
-    return Result.mapError(offered, (failure) => (failure._tag === "OutboxClosed" ? closeFailure() : failure))
+    if (Result.isSuccess(offered)) return offered
+    return Result.fail(offered.failure._tag === "OutboxClosed" ? closeFailure() : offered.failure)
   }
 
   const serve = yield* Serving.make(options, { send, close })
