@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { Layer } from "effect"
 import { Spawner } from "./Child.ts"
 import * as Executable from "./Executable.ts"
+import * as Inherited from "./node/Inherited.ts"
 import * as PosixGroup from "./node/PosixGroup.ts"
 import { type ProcessTable, proc } from "./node/ProcessTable.ts"
 import * as ProgramFiles from "./node/ProgramFiles.ts"
@@ -24,9 +25,12 @@ const group: NodeSpawner.System["group"] = windows
   ? (pid, hasExited) => WindowsGroup.make(WindowsGroup.taskKill, pid, hasExited)
   : (pid, hasExited) => PosixGroup.make(posix, pid, hasExited)
 
+// What other systems pass on is left to Node.
+const stdio = process.platform === "linux" ? Inherited.proc : Inherited.pipes
+
 /** Starts real children and looks at real files. */
 export const layer = Layer.mergeAll(
-  Layer.succeed(Spawner, NodeSpawner.make({ spawn, needsShell, detached: !windows, group })),
+  Layer.succeed(Spawner, NodeSpawner.make({ spawn, needsShell, detached: !windows, stdio, group })),
   Layer.succeed(Executable.ProgramFiles, { look: ProgramFiles.look(needsShell), real: ProgramFiles.real }),
   Layer.succeed(Executable.CurrentPathRules, windows ? Executable.windows : Executable.posix)
 )

@@ -11,6 +11,7 @@ import * as Environment from "../Environment.ts"
 import { ExecutableNotFound, type StartFailure, WorkingDirectoryMissing } from "../ProcessError.ts"
 import * as ChildPipes from "./ChildPipes.ts"
 import { errorCode } from "./ErrorCode.ts"
+import type { Stdio } from "./Inherited.ts"
 import * as StartFailures from "./StartFailures.ts"
 
 /** What the spawner asks of the system it runs on. */
@@ -20,6 +21,8 @@ export interface System {
   readonly needsShell: (executable: string) => boolean
   /** Whether children lead a group of their own; Windows would open a console for it. */
   readonly detached: boolean
+  /** What a child starts with: three pipes, and what covers descriptors behind them. May throw as the system does. */
+  readonly stdio: () => Stdio
   readonly group: (pid: number, hasExited: () => boolean) => ProcessGroup
 }
 
@@ -50,7 +53,7 @@ const launch = (system: System, spec: ChildSpec): Effect.Effect<Child, string> =
       const child = system.spawn(spec.executable, spec.args, {
         cwd: spec.cwd,
         env: exactly(Environment.toRecord(spec.environment)),
-        stdio: ["pipe", "pipe", "pipe"],
+        stdio: system.stdio(),
         detached: system.detached,
         windowsHide: true
       })

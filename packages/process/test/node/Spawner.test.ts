@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import * as Environment from "../../src/Environment.ts"
+import * as Inherited from "../../src/node/Inherited.ts"
 import * as Spawner from "../../src/node/Spawner.ts"
 import { ExecutableBusy, ExecutableNotFound, SystemLimitReached } from "../../src/ProcessError.ts"
 
@@ -16,6 +17,7 @@ const refusing = (code: string, how: "event" | "throws") => {
   const spawner = Spawner.make({
     needsShell: () => false,
     detached: true,
+    stdio: Inherited.pipes,
     group: () => assert.fail("there is no group"),
     spawn: () => {
       attempts++

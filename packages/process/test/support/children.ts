@@ -19,6 +19,14 @@ export const sh = (script: string, ...args: ReadonlyArray<string>): ChildSpec =>
   environment
 })
 
+/** A script that needs descriptors beyond the ninth. */
+export const bash = (script: string, ...args: ReadonlyArray<string>): ChildSpec => ({
+  ...sh(""),
+  executable: "/bin/bash",
+  // With a socket for its input it would read the user's settings.
+  args: ["--norc", "-c", script, "bash", ...args]
+})
+
 /** A program of Node as a child. */
 export const node = (program: string): ChildSpec => ({
   executable: process.execPath,
