@@ -85,11 +85,17 @@ export const below = (root: string): ProcessTable => {
   const environment: ProcessTable["environment"] = (pid) => {
     const known = variables().get(pid)
     if (known !== undefined) return known
-    const read = answered(() => readFileSync(`${root}/${pid}/environ`, "utf8").split("\0"))
+    const read = answered(() => entriesOf(readFileSync(`${root}/${pid}/environ`, "utf8")))
     variables().set(pid, read)
     return read
   }
   return { all, shared: whole, find, environment }
+}
+
+// A NUL ends each variable; a process that wrote over its own may have left the last one without.
+const entriesOf = (environ: string): ReadonlyArray<string> => {
+  const entries = environ.split("\0")
+  return entries.at(-1) === "" ? entries.slice(0, -1) : entries
 }
 
 /** Keeps what is read for everybody who asks in the same turn of the event loop. */

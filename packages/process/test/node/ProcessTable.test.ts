@@ -106,10 +106,11 @@ describe("ProcessTable.environment", () => {
   mkdirSync(join(root, "7"))
 
   it.each<readonly [string, ReadonlyArray<string>]>([
-    ["A=1\0B=two words\0", ["A=1", "B=two words", ""]],
+    ["A=1\0B=two words\0", ["A=1", "B=two words"]],
     ["A=1\nB=2\0C=x=y\0D=", ["A=1\nB=2", "C=x=y", "D="]],
-    ["", [""]]
-  ])("has what stands between NULs: %j", async (text, variables) => {
+    ["A=1\0\0", ["A=1", ""]],
+    ["", []]
+  ])("has what NULs end: %j", async (text, variables) => {
     await nextTurn()
     write(text)
     assert.deepStrictEqual(table.environment(7), variables)
