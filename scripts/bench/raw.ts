@@ -47,22 +47,34 @@ export const coalesced = (child: RawChild) => {
   }
 }
 
-/** Requests by id over one child, each a promise; no deadline, no limit. A write for each unless told otherwise. */
-export const client = (child: RawChild, write: (text: string) => void = (text) => child.stdin.write(text)) => {
+/**
+ * Requests by id over one child; no deadline, no limit. A write for each unless told otherwise. A request returns what forgets it.
+ */
+export const requests = (child: RawChild, write: (text: string) => void = (text) => child.stdin.write(text)) => {
   const pending = new Map<number, (reply: unknown) => void>()
   let id = 0
   child.stdout.on(
     "data",
     lines((line) => {
       const reply = JSON.parse(line) as { readonly id: number; readonly result: unknown }
-      pending.get(reply.id)?.(reply.result)
+      const settle = pending.get(reply.id)
       pending.delete(reply.id)
+      settle?.(reply.result)
     })
   )
+  return (method: string, params: unknown, settle: (reply: unknown) => void) => {
+    const mine = ++id
+    pending.set(mine, settle)
+    write(`${JSON.stringify({ id: mine, method, params })}\n`)
+    return () => pending.delete(mine)
+  }
+}
+
+/** The same, each a promise. */
+export const client = (child: RawChild, write?: (text: string) => void) => {
+  const send = requests(child, write)
   return (method: string, params: unknown): Promise<unknown> =>
     new Promise((resolve) => {
-      id++
-      pending.set(id, resolve)
-      write(`${JSON.stringify({ id, method, params })}\n`)
+      send(method, params, resolve)
     })
 }

@@ -1,6 +1,6 @@
 /** What crosses a line: round trips one by one, round trips side by side, notifications, and one very long line. */
 import { Json, LineFraming } from "@lanyard/wire"
-import { Deferred, Effect } from "effect"
+import { Deferred, Effect, Exit } from "effect"
 import {
   atLeast,
   atMost,
@@ -26,15 +26,37 @@ const PARALLEL = 20_000
 const IN_FLIGHT = 64
 const NOTIFICATIONS = 100_000
 
+/** One call after another, or many at a time, over a child of its own. */
+interface Client {
+  readonly call: Effect.Effect<unknown, unknown>
+  readonly close: () => Promise<void>
+}
+
+/** The kernel's. */
+const peer = async (): Promise<Client> => {
+  const kept = await ours.keep(Effect.flatMap(ours.start(process.execPath, [echo]), (child) => ours.peer(child)))
+  return { call: kept.value.call("ping", params, { deadline }), close: kept.close }
+}
+
+/** The least that a call costs which a fiber waits for: the raw client, resumed by a callback. */
+const bare = (coalesced: boolean) => async (): Promise<Client> => {
+  const child = raw.start(process.execPath, [echo])
+  const send = raw.requests(child, coalesced ? raw.coalesced(child) : undefined)
+  const call = Effect.callback<unknown>((resume) => {
+    const forget = send("ping", params, (result) => resume(Exit.succeed(result)))
+    return Effect.sync(forget)
+  })
+  return { call, close: () => raw.kill(child) }
+}
+
 /**
  * Blocks of calls that take turns on two children which both stay: a machine at rest and a busy one differ by more than
  * the contenders do, and so both see the same machine.
  */
-const sequential = async (): Promise<Contenders> => {
+const sequential = (open: () => Promise<Client>) => async (): Promise<Contenders> => {
   const child = raw.start(process.execPath, [echo])
   const rawCall = raw.client(child)
-  const kept = await ours.keep(Effect.flatMap(ours.start(process.execPath, [echo]), (child) => ours.peer(child)))
-  const call = kept.value.call("ping", params, { deadline })
+  const { call, close } = await open()
 
   const rawBlock = async (size: number) => {
     const times: Array<number> = []
@@ -63,7 +85,7 @@ const sequential = async (): Promise<Contenders> => {
     ours: () => Effect.runPromise(block(BLOCK)),
     close: async () => {
       await raw.kill(child)
-      await kept.close()
+      await close()
     }
   }
 }
@@ -85,11 +107,10 @@ const parallelRaw = (coalesced: boolean) => async () => {
   return rate
 }
 
-const parallelOurs = () =>
-  ours.run(
+const parallel = (open: () => Promise<Client>) => async () => {
+  const { call, close } = await open()
+  const rate = await Effect.runPromise(
     Effect.gen(function* () {
-      const peer = yield* ours.peer(yield* ours.start(process.execPath, [echo]))
-      const call = peer.call("ping", params, { deadline })
       for (let i = 0; i < WARM_UP; i++) yield* call
       const from = performance.now()
       let sent = 0
@@ -103,6 +124,9 @@ const parallelOurs = () =>
       return perSecond(PARALLEL, from)
     })
   )
+  await close()
+  return rate
+}
 
 const inboundRaw = async () => {
   const child = raw.start(process.execPath, [notify, String(NOTIFICATIONS)])
@@ -161,15 +185,23 @@ export const traffic: ReadonlyArray<Comparison> = [
     name: "sequential round trip, p50",
     unit: "µs",
     rounds: 101,
-    contenders: onSeveral(5, sequential),
+    contenders: onSeveral(5, sequential(peer)),
     pinned: true,
     bound: atMost(1.15)
+  },
+  {
+    name: "sequential, a bare callback of Effect",
+    unit: "µs",
+    rounds: 101,
+    contenders: onSeveral(5, sequential(bare(false))),
+    pinned: true,
+    bound: forScale
   },
   {
     name: "64 in flight",
     unit: "calls/s",
     rounds: 9,
-    contenders: keepNothing(parallelRaw(false), parallelOurs),
+    contenders: keepNothing(parallelRaw(false), parallel(peer)),
     pinned: true,
     bound: atLeast(2)
   },
@@ -177,7 +209,15 @@ export const traffic: ReadonlyArray<Comparison> = [
     name: "64 in flight, to writes coalesced by hand",
     unit: "calls/s",
     rounds: 9,
-    contenders: keepNothing(parallelRaw(true), parallelOurs),
+    contenders: keepNothing(parallelRaw(true), parallel(peer)),
+    pinned: true,
+    bound: forScale
+  },
+  {
+    name: "64 in flight, bare callbacks of Effect, coalesced",
+    unit: "calls/s",
+    rounds: 9,
+    contenders: keepNothing(parallelRaw(false), parallel(bare(true))),
     pinned: true,
     bound: forScale
   },

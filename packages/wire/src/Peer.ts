@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     const encoded = Json.encode(frame, limits.frameBytes)
     if (Result.isFailure(encoded)) return Result.fail(unsendable(encoded.failure, limits))
     const offered = outbox.offer(encoded.success.text, encoded.success.bytes, key)
-    if (Result.isSuccess(offered)) return offered
+    if (Result.isSuccess(offered)) return Result.void
     return Result.fail(offered.failure._tag === "OutboxClosed" ? closeFailure() : offered.failure)
   }
 
