@@ -203,7 +203,9 @@ describe.runIf(process.platform === "linux")("A stop", () => {
     Effect.gen(function* () {
       const root = yield* temporaryFolder
       const answer = JSON.stringify({ id: 1, result: { ok: true, protocol_version: 1 } })
-      const orphan = `(setsid sh -c 'echo $$ > orphan; exec sleep 60' &); until [ -s orphan ]; do :; done`
+      // While a process executes its program, the system shows no environment of it.
+      const isAsleep = `grep -qx sleep "/proc/$(cat orphan)/comm" && grep -q FLASH_PLUGIN_ID "/proc/$(cat orphan)/environ"`
+      const orphan = `(setsid sh -c 'echo $$ > orphan; exec sleep 60' &); until ${isAsleep}; do :; done`
       writeFileSync(join(root, "plugin.sh"), `${orphan}; read -r line; echo '${answer}'; exec cat > answered`)
       const { manifest } = specOf("sh-hello", root)
       const spec = { manifest: { ...manifest, exec: ["sh", "./plugin.sh"] }, root, dataDir: root, settings: {} }

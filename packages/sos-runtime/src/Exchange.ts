@@ -30,9 +30,11 @@ export interface Asked {
   readonly limit: Pick<TimeLimit, "left" | "late">
 }
 
-/** Sends a request and waits for its reply. */
-export const ask = ({ condemn, ended, peer, tap }: Connection, { alias, limit, method, params }: Asked) =>
-  Effect.catch(peer.call(method, params, { deadline: limit.left() }), (failure): Effect.Effect<never, Fault> => {
+/** Sends a request and waits for its reply. Where nothing is left of the limit, nothing is sent. */
+export const ask = ({ condemn, ended, peer, tap }: Connection, { alias, limit, method, params }: Asked) => {
+  const left = limit.left()
+  if (left <= 0) return Effect.fail(limit.late())
+  return Effect.catch(peer.call(method, params, { deadline: left }), (failure): Effect.Effect<never, Fault> => {
     switch (failure._tag) {
       case "DeadlineExceeded":
         return Effect.fail(limit.late())
@@ -49,6 +51,7 @@ export const ask = ({ condemn, ended, peer, tap }: Connection, { alias, limit, m
     }
     return Effect.flatMap(ended, (end) => Effect.fail(toFault(end, alias, method)))
   })
+}
 
 /** What a call tells its session. */
 export interface Told {

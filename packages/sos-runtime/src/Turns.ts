@@ -22,7 +22,7 @@ export const make = (): InTurn => {
     else {
       waiting.delete(first)
       // From within the one that ends, a long row of callers would nest as deep.
-      void settled.then(first)
+      void resolved.then(first)
     }
     return undefined
   }
@@ -44,12 +44,21 @@ export const make = (): InTurn => {
     return Effect.onExitPrimitive(Effect.flatMap(limited(wait), begin), () => (isMine ? next() : undefined))
   }
 
-  return (begin, limited) =>
-    Effect.suspend(() => {
-      if (isTaken) return waitFor(begin, limited)
-      isTaken = true
-      return Effect.onExitPrimitive(Effect.suspend(begin), next)
+  return (begin, limited) => {
+    // Per run of the effect, and given back by what surrounds the taking: a fiber can yield and end between any two steps.
+    const take = (place: { isMine: boolean }) =>
+      Effect.suspend(() => {
+        if (isTaken) return waitFor(begin, limited)
+        isTaken = true
+        place.isMine = true
+        return begin()
+      })
+    return Effect.suspend(() => {
+      const place = { isMine: false }
+      return Effect.onExitPrimitive(take(place), () => (place.isMine ? next() : undefined))
     })
+  }
 }
 
-const settled = Promise.resolve()
+// Node wraps what `queueMicrotask` is given into a resource for its hooks, a promise costs a fraction of that.
+const resolved = Promise.resolve()

@@ -186,6 +186,20 @@ describe("a call whose limit passes", () => {
     })
   )
 
+  it.effect("is never sent when nothing of it is left at its turn", () =>
+    Effect.gen(function* () {
+      const { begin, read } = yield* stage(() => ({ answers: answering(({ id }) => [result(id, { value: 1 })]) }))
+      yield* Fiber.join(yield* begin())
+      const spent = { ...TimeLimit.none, left: () => 0, late }
+      assert.deepStrictEqual(yield* fault(yield* begin({ limit: spent })), late())
+      assert.strictEqual(yield* Fiber.join(yield* begin()), 1)
+      assert.deepStrictEqual(
+        read().map(({ method }) => method),
+        ["initialize", "invoke", "invoke"]
+      )
+    })
+  )
+
   it.effect("has used it up for what its turn and the start of its process took", () =>
     Effect.gen(function* () {
       const { begin, life } = yield* stage(() => ({ onEndOfInput: "ignores" }))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Scheduler } from "effect"
 import { TestClock } from "effect/testing"
 import * as Turns from "../src/Turns.ts"
 
@@ -119,6 +119,28 @@ describe("Turns", () => {
       yield* Effect.exit(inTurn(() => effect, unlimited))
       assert.strictEqual(yield* inTurn(() => Effect.succeed(1), unlimited), 1)
     })
+  )
+
+  it.effect.each(Array.from({ length: 11 }, (_, at) => at + 2))(
+    "gives a turn back that a fiber took which yields every %d steps and is interrupted meanwhile",
+    (steps) =>
+      Effect.gen(function* () {
+        const { inTurn } = played()
+        const taking = inTurn(() => Effect.never, unlimited)
+        for (let waited = 0; waited < 12; waited++) {
+          const fiber = yield* Effect.forkChild(Effect.provideService(taking, Scheduler.MaxOpsBeforeYield, steps), {
+            startImmediately: true
+          })
+          for (let at = 0; at < waited; at++) yield* Effect.yieldNow
+          yield* Fiber.interrupt(fiber)
+          const next = yield* Effect.forkChild(
+            inTurn(() => Effect.succeed(1), unlimited),
+            { startImmediately: true }
+          )
+          yield* TestClock.adjust(0)
+          assert.isDefined(next.pollUnsafe())
+        }
+      })
   )
 
   it.effect("goes on after an effect that was interrupted from outside", () =>

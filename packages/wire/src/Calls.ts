@@ -1,6 +1,6 @@
 /**
- * The calls of one connection that wait for a reply: each is resumed exactly once, by its reply, its deadline or the
- * end of the connection, and never after its caller was interrupted.
+ * The calls of one connection that wait for a reply: each is settled exactly once, by its reply, its deadline or the end of the
+ * connection. Resuming a caller that was interrupted has no effect.
  */
 import { type Clock, type Context, Effect, Exit } from "effect"
 import { type CallFailure, DeadlineExceeded, MalformedReply } from "./PeerFailure.ts"
@@ -19,23 +19,18 @@ export interface Calls<Body> {
   readonly reply: (id: number, body: Body) => Violation | undefined
   /** Settles a call whose reply is unusable; returns the violation. */
   readonly malformed: (violation: Extract<Violation, { readonly _tag: "MalformedReply" }>) => Violation
-  /** Resumes the calls that were settled, in the order of their replies. */
+  /** Resumes the calls that replies have settled, in the order of these. */
   readonly resume: () => void
   /** Lets an interrupted call go. */
   readonly forget: (id: number) => void
-  /** Fails every waiting call. */
+  /** Resumes the calls that replies have settled, then fails every waiting one. */
   readonly failAll: (failure: CallFailure) => void
   readonly count: () => number
   readonly nextId: () => number
 }
 
-/** Makes an empty table that counts ids from `firstId`; `now` is the time a call begins, in monotonic milliseconds. */
-export const make = <Body>(
-  clock: Clock.Clock,
-  context: Context.Context<never>,
-  now: () => number,
-  firstId?: number
-): Calls<Body> => {
+/** Makes an empty table that counts ids from `firstId`. */
+export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, firstId?: number): Calls<Body> => {
   const pending = Pending.make<Waiting<Body>>(firstId)
 
   const expire = (time: number): number => {
@@ -57,10 +52,18 @@ export const make = <Body>(
     if (pending.entries.size === 0) sweep.disarm()
   }
   let settled: Array<Settled<Body>> = []
+  const resume = () => {
+    if (settled.length === 0) return
+    const ready = settled
+    settled = []
+    for (const { outcome, resume } of ready) resume(outcome)
+    // After the callers: one that asks again at once goes on with the same wake-up.
+    rest()
+  }
 
   return {
     add: (millis, resume) => {
-      const due = now() + millis
+      const due = Sweep.now(clock) + millis
       sweep.arm(due)
       return Pending.add(pending, { resume, due, millis })
     },
@@ -76,19 +79,13 @@ export const make = <Body>(
       settled.push({ resume: waiting.resume, outcome: Exit.fail(new MalformedReply({ id: violation.id })) })
       return violation
     },
-    resume: () => {
-      if (settled.length === 0) return
-      const ready = settled
-      settled = []
-      for (const { outcome, resume } of ready) resume(outcome)
-      // After the callers: one that asks again at once goes on with the same wake-up.
-      rest()
-    },
+    resume,
     forget: (id) => {
       Pending.forget(pending, id)
       rest()
     },
     failAll: (failure) => {
+      resume()
       for (const { resume } of Pending.drain(pending)) resume(Effect.fail(failure))
       rest()
     },

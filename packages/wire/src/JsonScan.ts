@@ -39,7 +39,7 @@ export const hasEscapedName = (text: string): boolean => {
 }
 
 // A surrogate escape, or a number that may be an integer: with an exponent, a fraction that begins with zero or has five digits, or any
-// fraction behind thirteen digits. The regular expression engine searches for these in large steps. No number is followed by a quote,
+// fraction behind twelve digits (below 2^40, four digits of a fraction never round to an integer). The regular expression engine searches for these in large steps. No number is followed by a quote,
 // which keeps the version mark "2.0" of JSON-RPC out.
 const loose = /[0-9](?:[eE][-+0-9]|\.(?:[0-9]{5}|0|(?<=[0-9]{12}.)[0-9]))[^"]|\\u[dD]/
 

@@ -117,7 +117,7 @@ export const make = (
       queued += added
       if (!scheduled && !full) {
         scheduled = true
-        void settled.then(flush)
+        void resolved.then(flush)
       }
       return accepted
     },
@@ -153,7 +153,7 @@ interface Batch {
 }
 
 // Node wraps what `queueMicrotask` is given into a resource for its hooks, a promise costs a fraction of that.
-const settled = Promise.resolve()
+const resolved = Promise.resolve()
 
 const nothing: Readonly<Batch> = { text: "", frames: 0, bytes: 0 }
 const accepted = Result.succeed(undefined)

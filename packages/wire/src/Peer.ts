@@ -65,13 +65,11 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const clock = yield* Clock.Clock
   const closed = yield* Deferred.make<CloseReason>()
   const context = yield* Effect.context<never>()
-  const calls = Calls.make<Body>(clock, context, () => turnAt ?? Sweep.now(clock), options.firstId)
+  const calls = Calls.make<Body>(clock, context, options.firstId)
   const outbox = Outbox.make(duplex, limits)
 
   let framer = LineFraming.make(limits.frameBytes)
   let lastFrameAt = Sweep.now(clock)
-  // While callers go on with the replies of a chunk: one look at the clock serves it and the calls that it sets off.
-  let turnAt: number | undefined
   let isHeard = false
   let isClosed = false
   let isBroken = false
@@ -151,10 +149,8 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const chunk = (bytes: Uint8Array) => {
     isHeard = false
     read(bytes)
-    turnAt = Sweep.now(clock)
-    if (isHeard) lastFrameAt = turnAt
+    if (isHeard) lastFrameAt = Sweep.now(clock)
     calls.resume()
-    turnAt = undefined
     if (isBroken && calls.count() === 0) close(CloseReason.BrokenPipe())
   }
 

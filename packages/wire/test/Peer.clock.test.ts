@@ -221,34 +221,26 @@ describe("Peer clocks", () => {
     })
   )
 
-  it.effect("looks at the clock once for a chunk and the calls that its replies set off", () =>
+  it.effect("counts a deadline from its own call, whatever the callers of a chunk did before", () =>
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
-      let looks = 0
-      const counting: Clock.Clock = Object.assign(Object.create(clock), {
-        monotonicTimeNanosUnsafe: () => {
-          looks++
-          return clock.monotonicTimeNanosUnsafe()
-        }
+      let worked = 0n
+      const working: Clock.Clock = Object.assign(Object.create(clock), {
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe() + worked
       })
-      const { peer, lines } = yield* Effect.provideService(scripted(), Clock.Clock, counting)
-      const call = peer.call("a", undefined, { deadline: 1000 })
-      const fibers = yield* Effect.forEach([1, 2], () =>
-        Effect.forkChild(Effect.andThen(call, Effect.flip(call)), { startImmediately: true })
-      )
-      yield* TestClock.adjust(300)
-      looks = 0
-      yield* lines(result(1, 0), result(2, 0))
-      assert.strictEqual(looks, 1)
-      yield* TestClock.adjust(999)
-      assert.isUndefined(fibers[0]?.pollUnsafe())
+      const { peer, lines } = yield* Effect.provideService(scripted(), Clock.Clock, working)
+      const call = peer.call("a", undefined, { deadline: 50 })
+      const work = Effect.sync(() => {
+        worked += 60_000_000n
+      })
+      const fiber = yield* Effect.forkChild(Effect.andThen(call, Effect.andThen(work, Effect.flip(call))), {
+        startImmediately: true
+      })
+      yield* lines(result(1, 0))
+      yield* TestClock.adjust(49)
+      assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust(1)
-      for (const fiber of fibers) assertSame(yield* Fiber.join(fiber), new DeadlineExceeded({ millis: 1000 }))
-      const later = yield* Effect.forkChild(Effect.flip(call), { startImmediately: true })
-      yield* TestClock.adjust(999)
-      assert.isUndefined(later.pollUnsafe())
-      yield* TestClock.adjust(1)
-      assertSame(yield* Fiber.join(later), new DeadlineExceeded({ millis: 1000 }))
+      assertSame(yield* Fiber.join(fiber), new DeadlineExceeded({ millis: 50 }))
     })
   )
 

@@ -58,13 +58,15 @@ describe("Peer.call", () => {
   it.effect("keeps a reply in front of a line that ends the connection", () =>
     Effect.gen(function* () {
       const { peer, lines } = yield* scripted({ policy: "fail" })
-      const answered = yield* Effect.forkChild(peer.call("a", undefined, { deadline }), { startImmediately: true })
-      const lost = yield* Effect.forkChild(Effect.flip(peer.call("b", undefined, { deadline })), {
-        startImmediately: true
-      })
-      yield* lines(result(1, "A"), "noise", result(2, "B"))
+      const ends: Array<string> = []
+      const call = (method: string) =>
+        Effect.onExit(peer.call(method, undefined, { deadline }), () => Effect.sync(() => ends.push(method)))
+      const lost = yield* Effect.forkChild(Effect.flip(call("b")), { startImmediately: true })
+      const answered = yield* Effect.forkChild(call("a"), { startImmediately: true })
+      yield* lines(result(2, "A"), "noise", result(1, "B"))
       assert.deepStrictEqual(yield* Fiber.join(answered), { result: "A" })
       assertSame(yield* Fiber.join(lost), new ConnectionClosed({ reason: "Violated" }))
+      assert.deepStrictEqual(ends, ["a", "b"])
     })
   )
 

@@ -2,21 +2,26 @@
  * What the host was started with and its children must not see: descriptors that do not close on exec. Node can leave none
  * of them out of a child, so each gets nothing put over it, by a place of its own in the child's `stdio`.
  */
-import { openSync, readdirSync, readFileSync } from "node:fs"
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs"
 import { errorCode } from "./ErrorCode.ts"
 
 /** The three pipes that every child has, and what is put over descriptors behind them; a number is one of this process. */
 export type Stdio = Array<"pipe" | "ignore" | number>
 
-/** The pipes of a child, and nothing else. */
-export const pipes = (): Stdio => ["pipe", "pipe", "pipe"]
+/** Starts a child with what it is given. */
+export type Starting = <A>(start: (stdio: Stdio) => A) => A
+
+/** Gives a child its pipes and nothing else. */
+export const pipes: Starting = (start) => start(threePipes())
+
+const threePipes = (): Stdio => ["pipe", "pipe", "pipe"]
 
 /**
  * Asks below `root`, a file system of the shape of /proc/self, and puts `nothing` over what is found: an absolute path that
- * is opened when first needed. What was inherited is looked for once, and again at every start whether it is still open.
+ * is open while the child starts. What was inherited is looked for once, and again at every start whether it is still open.
  * Throws as the system does when the host is out of descriptors; what can otherwise not be read is passed on.
  */
-export const below = (root: string, nothing: string): (() => Stdio) => {
+export const below = (root: string, nothing: string): Starting => {
   const isPassedOn = (fd: number): boolean => {
     const flags = readable(() => /^flags:\s*([0-7]+)$/m.exec(readFileSync(`${root}/fdinfo/${fd}`, "utf8"))?.[1])
     return flags !== undefined && (Number.parseInt(flags, 8) & closesOnExec) === 0
@@ -32,25 +37,27 @@ export const below = (root: string, nothing: string): (() => Stdio) => {
   }
 
   let inherited: ReadonlyArray<number> | undefined
-  let over: number | undefined
-  return () => {
+  return (start) => {
     inherited ??= look()
     // A number that was closed can be one of Node's own by now.
     const still = inherited.filter(isPassedOn)
-    if (still.length === 0) return pipes()
-    over ??= readable(() => openSync(nothing, "r"))
-    const stdio = pipes()
-    if (over === undefined) return stdio
-    for (const fd of still) {
-      while (stdio.length < fd) stdio.push("ignore")
-      stdio.push(over)
+    const over = still.length === 0 ? undefined : readable(() => openSync(nothing, "r"))
+    if (over === undefined) return pipes(start)
+    try {
+      const stdio = threePipes()
+      for (const fd of still) {
+        while (stdio.length < fd) stdio.push("ignore")
+        stdio.push(over)
+      }
+      return start(stdio)
+    } finally {
+      closeSync(over)
     }
-    return stdio
   }
 }
 
-/** What this Linux process inherited. */
-export const proc: () => Stdio = below("/proc/self", "/dev/null")
+/** Covers what this Linux process inherited. */
+export const proc: Starting = below("/proc/self", "/dev/null")
 
 // O_CLOEXEC, on every architecture that Node is made for.
 const closesOnExec = 0o2000000

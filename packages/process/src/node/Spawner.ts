@@ -11,7 +11,7 @@ import * as Environment from "../Environment.ts"
 import { ExecutableNotFound, type StartFailure, WorkingDirectoryMissing } from "../ProcessError.ts"
 import * as ChildPipes from "./ChildPipes.ts"
 import { errorCode } from "./ErrorCode.ts"
-import type { Stdio } from "./Inherited.ts"
+import type { Starting } from "./Inherited.ts"
 import * as StartFailures from "./StartFailures.ts"
 
 /** What the spawner asks of the system it runs on. */
@@ -22,7 +22,7 @@ export interface System {
   /** Whether children lead a group of their own; Windows would open a console for it. */
   readonly detached: boolean
   /** What a child starts with: three pipes, and what covers descriptors behind them. May throw as the system does. */
-  readonly stdio: () => Stdio
+  readonly stdio: Starting
   readonly group: (pid: number, hasExited: () => boolean) => ProcessGroup
 }
 
@@ -50,13 +50,15 @@ const launch = (system: System, spec: ChildSpec): Effect.Effect<Child, string> =
   Effect.callback((resume) => {
     if (system.needsShell(spec.executable)) return resume(Effect.fail("ENOEXEC"))
     try {
-      const child = system.spawn(spec.executable, spec.args, {
-        cwd: spec.cwd,
-        env: exactly(Environment.toRecord(spec.environment)),
-        stdio: system.stdio(),
-        detached: system.detached,
-        windowsHide: true
-      })
+      const child = system.stdio((stdio) =>
+        system.spawn(spec.executable, spec.args, {
+          cwd: spec.cwd,
+          env: exactly(Environment.toRecord(spec.environment)),
+          stdio,
+          detached: system.detached,
+          windowsHide: true
+        })
+      )
       if (isStarted(child)) return resume(Effect.succeed(adopt(system, child, child.pid)))
       // Node has no pipes to offer when it was out of descriptors, and leaves those it made to whoever asked.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.on("error", ignored).destroy()

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { fstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
@@ -23,8 +23,11 @@ describe("Inherited.below", () => {
       if (flags !== "gone") writeFileSync(join(root, "fdinfo", fd), `pos:\t0\nflags:\t${flags}\nmnt_id:\t9\n`)
     }
     for (const [fd, flags] of Object.entries(descriptors)) set(fd, flags)
-    return { root, set, stdio: Inherited.below(root, nothing) }
+    const starting = Inherited.below(root, nothing)
+    return { root, set, stdio: () => starting(given) }
   }
+
+  const given = (stdio: Inherited.Stdio) => stdio
 
   /** Which places are taken, and by the same descriptor. */
   const covered = (stdio: Inherited.Stdio) => {
@@ -46,10 +49,24 @@ describe("Inherited.below", () => {
     assert.lengthOf(stdio(), 101)
   })
 
-  it("opens once what it covers with, and asks at every start what is still open", () => {
-    const { set, stdio } = system({ 19: "0100000", 20: "0100000" })
-    const first = stdio()
-    assert.deepStrictEqual(stdio(), first)
+  it("opens what it covers with while a child starts, however that goes, and asks at every start what is still open", () => {
+    const { root, set, stdio } = system({ 19: "0100000", 20: "0100000" })
+    const isOpen = (fd: Inherited.Stdio[number] | undefined) => {
+      try {
+        return typeof fd === "number" && fstatSync(fd).isFile()
+      } catch {
+        return false
+      }
+    }
+    let last: Inherited.Stdio[number] | undefined
+    const refusing = (given: Inherited.Stdio) => {
+      last = given.at(-1)
+      assert.isTrue(isOpen(last))
+      throw new Error("refused")
+    }
+    assert.throws(() => Inherited.below(root, nothing)(refusing), "refused")
+    assert.isFalse(isOpen(last))
+    assert.deepStrictEqual(covered(stdio()), [19, 20])
     set("19", "02100000")
     assert.deepStrictEqual(covered(stdio()), [20])
     set("20", "02100000")
@@ -74,6 +91,6 @@ describe("Inherited.below", () => {
 
   it("passes everything on where there is nothing to cover it with", () => {
     const { root } = system({ 19: "0100000" })
-    assert.deepStrictEqual(Inherited.below(root, join(folder, "missing"))(), pipes)
+    assert.deepStrictEqual(Inherited.below(root, join(folder, "missing"))(given), pipes)
   })
 })
