@@ -1,7 +1,5 @@
-/**
- * How long calls may take. One sleeping fiber serves all that have to be interrupted and is left alone by those that end in time; it
- * may wake once for one that is over, and never while none has begun.
- */
+/** How long calls may take. Those that have to be interrupted are woken for together, and with the deadlines of all connections. */
+import { Sweep } from "@lanyard/wire"
 import { Clock, Effect, Exit, Fiber, type Scope } from "effect"
 import { Fault } from "./Fault.ts"
 
@@ -28,22 +26,8 @@ export const none: TimeLimit = {
 /** Makes limits that sleep in the scope. */
 export const make: Effect.Effect<Limiter, never, Scope.Scope> = Effect.gen(function* () {
   const clock = yield* Clock.Clock
-  const fork = Effect.runForkWith(yield* Effect.context<never>())
-  const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
   const running = new Set<Running>()
-  let wakeAt = Number.POSITIVE_INFINITY
-  let sleeper: Fiber.Fiber<void> | undefined
-
-  const arm = (due: number) => {
-    if (due >= wakeAt) return
-    sleeper?.interruptUnsafe()
-    wakeAt = due
-    sleeper = fork(Effect.andThen(Effect.sleep(Math.max(0, Math.ceil(due - now()))), Effect.sync(wake)))
-  }
-  const wake = () => {
-    sleeper = undefined
-    wakeAt = Number.POSITIVE_INFINITY
-    const time = now()
+  const sweep = Sweep.make(clock, (time) => {
     let next = Number.POSITIVE_INFINITY
     for (const one of running) {
       if (one.due > time) next = Math.min(next, one.due)
@@ -52,9 +36,9 @@ export const make: Effect.Effect<Limiter, never, Scope.Scope> = Effect.gen(funct
         one.fiber.interruptUnsafe()
       }
     }
-    if (next < Number.POSITIVE_INFINITY) arm(next)
-  }
-  yield* Effect.addFinalizer(() => Effect.sync(() => sleeper?.interruptUnsafe()))
+    return next
+  })
+  yield* Effect.addFinalizer(() => Effect.sync(sweep.disarm))
 
   const within = <A, E>(self: Effect.Effect<A, E>, due: number, late: () => Fault): Effect.Effect<A, E | Fault> =>
     Effect.withFiber(({ context }) =>
@@ -63,7 +47,7 @@ export const make: Effect.Effect<Limiter, never, Scope.Scope> = Effect.gen(funct
         const fiber = Effect.runForkWith(context)(self)
         const one: Running = { due, fiber, isLate: false }
         running.add(one)
-        arm(due)
+        sweep.arm(due)
         fiber.addObserver((exit) => {
           running.delete(one)
           resume(one.isLate && Exit.hasInterrupts(exit) ? Effect.fail(late()) : exit)
@@ -75,8 +59,8 @@ export const make: Effect.Effect<Limiter, never, Scope.Scope> = Effect.gen(funct
       })
     )
   return (millis, late) => {
-    const due = now() + millis
-    return { within: (self) => within(self, due, late), left: () => due - now(), late }
+    const due = Sweep.now(clock) + millis
+    return { within: (self) => within(self, due, late), left: () => due - Sweep.now(clock), late }
   }
 })
 

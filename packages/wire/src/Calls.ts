@@ -2,7 +2,7 @@
  * The calls of one connection that wait for a reply: each is settled exactly once, by its reply, its deadline or the end of the
  * connection. Resuming a caller that was interrupted has no effect.
  */
-import { type Clock, type Context, Effect, Exit } from "effect"
+import { type Clock, Effect, Exit } from "effect"
 import { type CallFailure, DeadlineExceeded, MalformedReply } from "./PeerFailure.ts"
 import * as Pending from "./Pending.ts"
 import * as Sweep from "./Sweep.ts"
@@ -30,7 +30,7 @@ export interface Calls<Body> {
 }
 
 /** Makes an empty table that counts ids from `firstId`. */
-export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, firstId?: number): Calls<Body> => {
+export const make = <Body>(clock: Clock.Clock, firstId?: number): Calls<Body> => {
   const pending = Pending.make<Waiting<Body>>(firstId)
 
   const expire = (time: number): number => {
@@ -47,18 +47,13 @@ export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, 
     return next
   }
 
-  const sweep = Sweep.make(clock, context, expire)
-  const rest = () => {
-    if (pending.entries.size === 0) sweep.disarm()
-  }
+  const sweep = Sweep.make(clock, expire)
   let settled: Array<Settled<Body>> = []
   const resume = () => {
     if (settled.length === 0) return
     const ready = settled
     settled = []
     for (const { outcome, resume } of ready) resume(outcome)
-    // After the callers: one that asks again at once goes on with the same wake-up.
-    rest()
   }
 
   return {
@@ -82,12 +77,11 @@ export const make = <Body>(clock: Clock.Clock, context: Context.Context<never>, 
     resume,
     forget: (id) => {
       Pending.forget(pending, id)
-      rest()
     },
     failAll: (failure) => {
       resume()
       for (const { resume } of Pending.drain(pending)) resume(Effect.fail(failure))
-      rest()
+      sweep.disarm()
     },
     count: () => pending.entries.size,
     nextId: () => pending.nextId

@@ -64,8 +64,7 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
   const { duplex, envelope, handlers, limits } = options
   const clock = yield* Clock.Clock
   const closed = yield* Deferred.make<CloseReason>()
-  const context = yield* Effect.context<never>()
-  const calls = Calls.make<Body>(clock, context, options.firstId)
+  const calls = Calls.make<Body>(clock, options.firstId)
   const outbox = Outbox.make(duplex, limits)
 
   let framer = LineFraming.make(limits.frameBytes)
@@ -79,7 +78,9 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
 
   const closeFailure = () => new ConnectionClosed({ reason: refusal })
 
-  const grace = Sweep.make(clock, context, () => {
+  let graceEnds = Number.POSITIVE_INFINITY
+  const grace = Sweep.make(clock, (time) => {
+    if (time < graceEnds) return graceEnds
     close(CloseReason.BrokenPipe())
     return Number.POSITIVE_INFINITY
   })
@@ -165,7 +166,10 @@ export const make = Effect.fnUntraced(function* <Body, R = never>(
     refusal = "BrokenPipe"
     isBroken = true
     if (calls.count() === 0) close(CloseReason.BrokenPipe())
-    else grace.arm(Sweep.now(clock) + Duration.toMillis(drainGrace))
+    else {
+      graceEnds = Sweep.now(clock) + Duration.toMillis(drainGrace)
+      grace.arm(graceEnds)
+    }
   }
 
   yield* Effect.acquireRelease(

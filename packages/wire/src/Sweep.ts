@@ -1,49 +1,86 @@
 /**
- * One wake-up for the nearest of many deadlines. A connection sleeps on one fiber however many calls wait, and on none
- * while nothing waits, so an idle connection never wakes the host. Time is the clock's monotonic time (decision B5).
+ * One wake-up for the nearest deadline of all connections that share a clock. It sleeps on one fiber however many calls
+ * wait, and on none while nothing does. A deadline that was met is not taken back: the fiber wakes for it at most once,
+ * finds nothing and rests, which costs less than a timer for each call. Time is the clock's monotonic time (decision B5).
  */
-import { type Clock, type Context, Effect, type Fiber } from "effect"
+import { type Clock, Duration, Effect, type Fiber } from "effect"
 
-/** The wake-up of one connection. */
+/** Ends what is due at a time, which may be earlier than it was armed for, and returns the next deadline, `Infinity` for none. */
+export type Wake = (time: number) => number
+
+/** The wake-up of one owner. */
 export interface Sweep {
   /** Makes sure of a wake-up at `due`, in milliseconds of `now`, or earlier. */
   readonly arm: (due: number) => void
-  /** Gives the wake-up up. Costs nothing when none is armed. */
+  /** Gives the wake-up up, as the owner does on release. Nothing sleeps once all owners have. */
   readonly disarm: () => void
 }
 
 /** Milliseconds of the clock's monotonic time, with fractions. */
 export const now = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1_000_000
 
-/**
- * Makes a sweep. `wake` ends what is due at the given time and returns the next deadline, `Infinity` for none. The
- * owner calls `disarm` on release; until then the sleeping fiber belongs to the sweep.
- */
-export const make = (clock: Clock.Clock, context: Context.Context<never>, wake: (time: number) => number): Sweep => {
-  const fork = Effect.runForkWith(context)
-  let wakeAt = Number.POSITIVE_INFINITY
-  let sleeper: Fiber.Fiber<void> | undefined
+/** Makes a sweep that is not armed. */
+export const make = (clock: Clock.Clock, wake: Wake): Sweep => {
+  const sleeper = sleeperOf(clock)
+  return { arm: (due) => sleeper.arm(wake, due), disarm: () => sleeper.disarm(wake) }
+}
 
-  const disarm = () => {
-    if (sleeper === undefined) return
-    sleeper.interruptUnsafe()
-    sleeper = undefined
-    wakeAt = Number.POSITIVE_INFINITY
+interface Sleeper {
+  readonly arm: (wake: Wake, due: number) => void
+  readonly disarm: (wake: Wake) => void
+}
+
+const sleepers = new WeakMap<Clock.Clock, Sleeper>()
+
+const sleeperOf = (clock: Clock.Clock): Sleeper => {
+  const known = sleepers.get(clock)
+  if (known !== undefined) return known
+  const made = makeSleeper(clock)
+  sleepers.set(clock, made)
+  return made
+}
+
+const makeSleeper = (clock: Clock.Clock): Sleeper => {
+  const armed = new Set<Wake>()
+  let wakesAt = Number.POSITIVE_INFINITY
+  let sleeping: Fiber.Fiber<void> | undefined
+
+  const rest = () => {
+    sleeping?.interruptUnsafe()
+    sleeping = undefined
+    wakesAt = Number.POSITIVE_INFINITY
   }
 
-  const arm = (due: number) => {
-    if (due >= wakeAt) return
-    disarm()
-    wakeAt = due
+  const sleepUntil = (due: number) => {
+    if (due >= wakesAt) return
+    rest()
+    wakesAt = due
     // Timers count whole milliseconds and may fire early by less than one: round up, and look again after waking.
-    sleeper = fork(Effect.andThen(Effect.sleep(Math.max(1, Math.ceil(due - now(clock)))), Effect.sync(awake)))
+    const left = Duration.millis(Math.max(1, Math.ceil(due - now(clock))))
+    sleeping = Effect.runFork(Effect.andThen(clock.sleep(left), Effect.sync(awake)))
   }
 
   const awake = () => {
-    sleeper = undefined
-    wakeAt = Number.POSITIVE_INFINITY
-    arm(wake(now(clock)))
+    sleeping = undefined
+    wakesAt = Number.POSITIVE_INFINITY
+    const time = now(clock)
+    let next = Number.POSITIVE_INFINITY
+    for (const wake of armed) {
+      const due = wake(time)
+      if (due === Number.POSITIVE_INFINITY) armed.delete(wake)
+      next = Math.min(next, due)
+    }
+    sleepUntil(next)
   }
 
-  return { arm, disarm }
+  return {
+    arm: (wake, due) => {
+      if (due === Number.POSITIVE_INFINITY) return
+      armed.add(wake)
+      sleepUntil(due)
+    },
+    disarm: (wake) => {
+      if (armed.delete(wake) && armed.size === 0) rest()
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Deferred, Duration, Effect, Fiber, Option, Result } from "effect"
+import { Clock, Deferred, Duration, Effect, Exit, Fiber, Option, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import type * as JsonRpc from "../src/JsonRpc.ts"
 import * as Peer from "../src/Peer.ts"
 import { CloseReason, ConnectionClosed, DeadlineExceeded } from "../src/PeerFailure.ts"
 import { Violation } from "../src/Violation.ts"
@@ -82,7 +83,7 @@ describe("Peer deadlines", () => {
     })
   )
 
-  it.effect("sleeps once for many calls, and not at all while none waits", () =>
+  it.effect("sleeps once for the calls of a while, and once in vain at most after the last", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps
       yield* Effect.gen(function* () {
@@ -92,19 +93,72 @@ describe("Peer deadlines", () => {
         const calls = yield* Effect.forkChild(Effect.all([call, call, call], { concurrency: 3 }), {
           startImmediately: true
         })
-        yield* settle
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
-        yield* lines(result(1, 0), result(2, 0))
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
-        yield* lines(result(3, 0))
+        yield* lines(result(1, 0), result(2, 0), result(3, 0))
         yield* Fiber.join(calls)
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
-
+        yield* TestClock.adjust("1 second")
         const forgotten = yield* Effect.forkChild(call, { startImmediately: true })
         yield* settle
         yield* Fiber.interrupt(forgotten)
-        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+        yield* TestClock.adjust("4 seconds")
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
       }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("sleeps once for the connections of a clock, until the last of them is released", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const call = (peer: Peer.Peer<JsonRpc.Body>, deadline: Duration.Input) =>
+          Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline })), { startImmediately: true })
+        const released = yield* Scope.make()
+        const other = yield* Scope.provide(scripted(), released)
+        yield* call(other.peer, "5 seconds")
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const { peer } = yield* scripted()
+            const late = yield* call(peer, "8 seconds")
+            assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+            yield* Scope.close(released, Exit.void)
+            assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+            yield* TestClock.adjust("5 seconds")
+            assert.deepStrictEqual(sleeps, { started: 2, waiting: 1 })
+            yield* TestClock.adjust("2999 millis")
+            assert.isUndefined(late.pollUnsafe())
+            yield* TestClock.adjust("1 millis")
+            assertSame(yield* Fiber.join(late), new DeadlineExceeded({ millis: 8000 }))
+            yield* call(peer, "1 hour")
+            assert.deepStrictEqual(sleeps, { started: 3, waiting: 1 })
+          })
+        )
+        assert.deepStrictEqual(sleeps, { started: 3, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("wakes earlier for an earlier deadline, on whichever connection", () =>
+    Effect.gen(function* () {
+      const first = yield* scripted()
+      const second = yield* scripted()
+      const failedAt: Array<readonly [string, number]> = []
+      const call = (name: string, { peer }: typeof first, deadline: number) =>
+        peer
+          .call("a", undefined, { deadline })
+          .pipe(
+            Effect.ignore,
+            Effect.andThen(Effect.map(Clock.currentTimeMillis, (now) => failedAt.push([name, now]))),
+            Effect.forkChild({ startImmediately: true })
+          )
+      yield* call("first", first, 300)
+      yield* call("second", second, 100)
+      yield* call("second", second, 200)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(failedAt, [
+        ["second", 100],
+        ["second", 200],
+        ["first", 300]
+      ])
     })
   )
 
@@ -123,19 +177,18 @@ describe("Peer deadlines", () => {
     })
   )
 
-  it.effect("leaves no sleep behind when the input ends or a reply is malformed", () =>
+  it.effect("leaves no sleep behind when the input ends", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps
       yield* Effect.gen(function* () {
-        const { peer, far, lines } = yield* scripted()
+        const { peer, far } = yield* scripted()
         const call = Effect.flip(peer.call("a", undefined, { deadline: "1 hour" }))
         yield* Effect.forkChild(call, { startImmediately: true })
-        yield* lines('{"jsonrpc":"2.0","id":1}')
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
-        yield* Effect.forkChild(call, { startImmediately: true })
+        yield* settle
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
         far.duplex.end()
         yield* settle
-        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
       }).pipe(Effect.provideService(Clock.Clock, counting))
     })
   )
@@ -262,6 +315,26 @@ describe("Peer clocks", () => {
     })
   )
 
+  it.effect("keeps the time for replies after a broken pipe when another connection's deadline passes meanwhile", () =>
+    Effect.gen(function* () {
+      const { peer, far } = yield* scripted()
+      const other = yield* scripted()
+      const lost = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline: "1 minute" })), {
+        startImmediately: true
+      })
+      yield* Effect.forkChild(Effect.ignore(other.peer.call("a", undefined, { deadline: "50 millis" })), {
+        startImmediately: true
+      })
+      yield* settle
+      far.breakInput()
+      yield* settle
+      yield* TestClock.adjust("99 millis")
+      assert.isUndefined(lost.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assertSame(yield* Fiber.join(lost), new ConnectionClosed({ reason: "BrokenPipe" }))
+    })
+  )
+
   it.effect("closes at once when the pipe breaks and no call waits", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps
@@ -286,7 +359,7 @@ describe("Peer clocks", () => {
         yield* settle
         far.breakInput()
         yield* settle
-        assert.deepStrictEqual(sleeps, { started: 2, waiting: 2 })
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 1 })
         yield* lines(result(1, "in the pipe"))
         assert.deepStrictEqual(yield* Fiber.join(call), { result: "in the pipe" })
         assert.deepStrictEqual(yield* Deferred.await(peer.closed), CloseReason.BrokenPipe())
