@@ -2,7 +2,7 @@
  * Log lines on standard error: `key=value` pairs for people, an object a line for programs. A plugin's words and the names of
  * its fields stand in both, and drive no terminal.
  */
-import { Array as Arrays, Cause, type Layer, Logger, References } from "effect"
+import { Array as Arrays, Cause, Formatter, type Layer, Logger, References } from "effect"
 import * as Printable from "./rendering/Printable.ts"
 
 /** One line. */
@@ -33,7 +33,7 @@ const word = (content: string): string => {
 /** Reads what a logger is told. */
 export const entry = ({ cause, date, fiber, logLevel, message }: Logger.Options<unknown>): Entry => {
   const { source, trace, ...fields } = fiber.getRef(References.CurrentLogAnnotations)
-  const told = Arrays.ensure(message).map((part) => (typeof part === "string" ? part : Cause.pretty(Cause.die(part))))
+  const told = Arrays.ensure(message).map(shown)
   const failed = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
   return {
     time: date.toISOString(),
@@ -43,6 +43,11 @@ export const entry = ({ cause, date, fiber, logLevel, message }: Logger.Options<
     message: [...told, ...failed].join(" "),
     fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
   }
+}
+
+const shown = (part: unknown): string => {
+  if (typeof part === "string") return part
+  return part instanceof Error ? Cause.pretty(Cause.die(part)) : Formatter.format(part)
 }
 
 /** Logs for people. */

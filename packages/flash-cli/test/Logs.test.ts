@@ -91,4 +91,12 @@ describe("Logs", () => {
       assert.match(line, /level=error source=flash message="went wrong Error: because/)
     })
   )
+
+  it.effect("shows what is no text as it is", () =>
+    Effect.gen(function* () {
+      yield* Effect.provide(Effect.logInfo("seen", { a: 1 }, 2n, undefined), Logs.human)
+      const [line = ""] = (yield* TestConsole.errorLines).map(String)
+      assert.isTrue(line.endsWith(String.raw`message="seen {\"a\":1} 2n undefined"`), line)
+    })
+  )
 })

@@ -1,5 +1,5 @@
 /** What the layers below tell of themselves, as lines on standard error: standard output is for answers. */
-import { Array as Arrays, Cause, type Layer, Logger } from "effect"
+import { Array as Arrays, Cause, Formatter, type Layer, Logger } from "effect"
 import * as Printable from "./rendering/Printable.ts"
 
 /** What one line is made of. */
@@ -7,9 +7,14 @@ export type Entry = Pick<Logger.Options<unknown>, "cause" | "logLevel" | "messag
 
 /** One line. */
 export const text = ({ cause, logLevel, message }: Entry): string => {
-  const told = Arrays.ensure(message).map((part) => (typeof part === "string" ? part : Cause.pretty(Cause.die(part))))
+  const told = Arrays.ensure(message).map(shown)
   const failed = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
   return Printable.safe(`sos: ${levels[logLevel] ?? ""}${[...told, ...failed].join(" ")}`)
+}
+
+const shown = (part: unknown): string => {
+  if (typeof part === "string") return part
+  return part instanceof Error ? Cause.pretty(Cause.die(part)) : Formatter.format(part)
 }
 
 /** Tells each log entry in a line of its own, and nothing on standard output. */

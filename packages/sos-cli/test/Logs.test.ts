@@ -18,7 +18,7 @@ describe("Logs.text", () => {
     ["several parts", { message: ["one", "two"] }, "sos: one two"],
     ["no part", { message: [] }, "sos: "],
     ["an error for a message", { message: ["because", plain("it broke")] }, "sos: because Error: it broke"],
-    ["a value for a message", { message: { a: 1 } }, 'sos: Error: {"a":1}'],
+    ["a value for a message", { message: { a: 1 } }, 'sos: {"a":1}'],
     ["a cause", { cause: Cause.fail(plain("it broke")) }, "sos: hello Error: it broke"],
     ["nothing but a cause", { message: [], cause: Cause.die(plain("it broke")) }, "sos: Error: it broke"],
     ["control characters", { message: "a\u001b[2J\r\nb\u009b\u202ec" }, "sos: a [2J  b  c"],
