@@ -24,7 +24,7 @@ import * as NodeFolders from "./node/FolderSystem.ts"
 import * as HostCallFamilies from "./node/HostCallFamilies.ts"
 import { installFiles } from "./node/InstallFiles.ts"
 import * as NodeProcessSource from "./node/ProcessSource.ts"
-import { isRunning } from "./node/RunningProcess.ts"
+import * as RunningProcess from "./node/RunningProcess.ts"
 import * as NodeSandbox from "./node/Sandbox.ts"
 import type { Needs } from "./PluginHost.ts"
 import { StartsAtOnce } from "./StartGate.ts"
@@ -67,7 +67,13 @@ export const dataFolderBase: Effect.Effect<string> = Effect.sync(() =>
 
 /** Fetches the repositories of third parties, and puts them beside the data folders: no plugin can have `@github` for an id. */
 export const materializer: Layer.Layer<Materializer, never, Checkouts.Needs> = Layer.unwrap(
-  Effect.map(dataFolderBase, (base) => Checkouts.layer({ folder: join(base, "@github"), isRunning }))
+  Effect.map(dataFolderBase, (base) =>
+    Checkouts.layer({
+      folder: join(base, "@github"),
+      self: RunningProcess.nameOf(process.pid),
+      isRunning: (name) => RunningProcess.named(name) !== undefined
+    })
+  )
 )
 
 /** Takes data folders for this process. */

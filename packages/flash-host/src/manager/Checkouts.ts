@@ -4,7 +4,6 @@
  * share the folder: the first to be done with a commit made it for all.
  */
 import { ByteSize, Effect, FileSystem, Layer, Option, Path, Random } from "effect"
-import { HostProcess } from "../HostProcess.ts"
 import * as KeyedLock from "../KeyedLock.ts"
 import * as Git from "./Git.ts"
 import { Materializer, NotMaterialised, type Obstacle, type Repository } from "./Materializer.ts"
@@ -16,8 +15,10 @@ export interface Options {
   readonly folder: string
   /** The URL that `owner/reference` is looked for below; `github` if not given. */
   readonly host?: string
-  /** Tells whether a process of this system runs, whose unfinished checkouts stay as long as it does. */
-  readonly isRunning: (pid: number) => boolean
+  /** The name of this process, without a hyphen. */
+  readonly self: string
+  /** Tells whether a process with such a name runs, whose unfinished checkouts stay as long as it does. */
+  readonly isRunning: (name: string) => boolean
 }
 
 /** Where the repositories of third parties are. */
@@ -56,25 +57,23 @@ const sweep = Effect.fnUntraced(function* ({ folder, isRunning }: Options) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const names = yield* Effect.orElseSucceed(files.readDirectory(folder), () => [])
-  const left = names.filter((name) => name.startsWith(unfinished) && !isRunning(pidOf(name)))
+  const left = names.filter((name) => name.startsWith(unfinished) && !isRunning(makerOf(name)))
   yield* Effect.forEach(left, (name) => discard(path.join(folder, name)), { discard: true })
 })
 
-// No process has the number 0.
-const pidOf = (name: string): number => Number(/^[1-9]\d*(?=-)/.exec(name.slice(unfinished.length))?.[0] ?? 0)
+const makerOf = (name: string): string => name.slice(unfinished.length).split("-", 1).join("")
 
 // One that cannot be removed is left to the next host.
 const discard = (folder: string) =>
   FileSystem.FileSystem.use((files) => Effect.ignore(files.remove(folder, { recursive: true, force: true })))
 
 const folderOf = Effect.fn("Checkouts.folder")(function* (
-  { folder, host = github }: Options,
+  { folder, host = github, self }: Options,
   repository: Repository
 ): Effect.fn.Return<string, Obstacle, Needs> {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const place = path.join(folder, nameOf(repository))
-  const { pid } = yield* HostProcess
   const isThere = Effect.orElseSucceed(files.exists(place), () => false)
   if (yield* isThere) {
     yield* confirm(place, repository)
@@ -85,7 +84,7 @@ const folderOf = Effect.fn("Checkouts.folder")(function* (
   yield* Effect.mapError(files.makeDirectory(folder, { recursive: true, mode: 0o700 }), noFolder)
   yield* Effect.acquireUseRelease(
     Effect.map(Random.nextInt, (number) =>
-      path.join(folder, `${unfinished}${pid}-${Math.abs(number)}-${nameOf(repository)}`)
+      path.join(folder, `${unfinished}${self}-${Math.abs(number)}-${nameOf(repository)}`)
     ),
     (aside) =>
       Effect.gen(function* () {

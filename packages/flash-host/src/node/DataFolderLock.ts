@@ -5,12 +5,11 @@
  */
 import { linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { processTable } from "@lanyard/process/node"
 import { Effect } from "effect"
 import { DataFolderRefused } from "../AttemptFailure.ts"
 import { type DataFolderLock, DataFolderTaken } from "../manager/DataFolderLock.ts"
 import { errorCode } from "./ErrorCode.ts"
-import { isRunning } from "./RunningProcess.ts"
+import * as RunningProcess from "./RunningProcess.ts"
 
 /** The name of the file; no plugin's folder can have it, for no id has such a character. */
 export const fileName = "@host.lock"
@@ -48,8 +47,7 @@ const giveBack = (file: string): Effect.Effect<void> =>
 /** Creates the file, unless it names a process that runs, whose pid it returns. */
 const create = (file: string): number | undefined => {
   const own = `${file}.${process.pid}`
-  const found = processTable?.find(process.pid)
-  const text = typeof found === "object" ? `${process.pid} ${found.started}` : `${process.pid}`
+  const text = RunningProcess.nameOf(process.pid)
   writeFileSync(own, text, { mode: 0o600 })
   try {
     while (!succeeds("EEXIST", () => linkSync(own, file))) {
@@ -65,15 +63,10 @@ const create = (file: string): number | undefined => {
   }
 }
 
-/** The process that a file names, if it still runs; where the system says when it started, no later one passes for it. */
+/** The process that a file names, if it still runs. */
 const holder = (file: string, text: string): number | undefined => {
-  const [digits = "", started] = text.split(" ")
-  const pid = Number(digits)
-  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
-  if (pid === process.pid) return held.has(file) ? pid : undefined
-  const found = processTable?.find(pid) ?? "unreadable"
-  if (found === "unreadable") return isRunning(pid) ? pid : undefined
-  return found !== "missing" && found.running && [undefined, found.started].includes(started) ? pid : undefined
+  const pid = RunningProcess.named(text)
+  return pid === process.pid && !held.has(file) ? undefined : pid
 }
 
 // Moved first, which only one of several hosts can do; one that took the file meanwhile gets it back.

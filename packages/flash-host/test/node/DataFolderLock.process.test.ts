@@ -101,7 +101,7 @@ describe("A data folder", () => {
       const child = yield* stranger
       const pid = child.pid ?? 0
       const since = started(pid)
-      for (const text of [`${pid}`, ...(since === undefined ? [] : [`${pid} ${since}`])]) {
+      for (const text of [`${pid}`, ...(since === undefined ? [] : [`${pid}.${since}`])]) {
         left(folder, text)
         const failure = Result.getOrThrow(Result.flip(yield* taking(folder)))
         assert.deepInclude(failure, { _tag: "DataFolderTaken", pid })
@@ -117,20 +117,28 @@ describe("A data folder", () => {
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const { pid } = yield* stranger
-      left(folder, `${pid} 1`)
+      left(folder, `${pid}.1`)
       assert.isTrue(Result.isSuccess(yield* taking(folder)))
     }).pipe(Effect.scoped)
   )
 
-  it.live.each(["", "garbage", "-1", "0", "1e3 x", `${process.pid}`, `${process.pid} 1`, "99999999999999999999"])(
-    "is free when %j is what it holds",
-    (text) =>
-      Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        left(folder, text)
-        assert.isTrue(Result.isSuccess(yield* taking(folder)))
-        assert.match(readFileSync(join(folder, fileName), "utf8"), new RegExp(`^${process.pid}\\b`))
-      }).pipe(Effect.scoped)
+  it.live.each([
+    "",
+    "garbage",
+    "-1",
+    "0",
+    "1e3 x",
+    `${process.pid}`,
+    `${process.pid}.1`,
+    `${process.pid} 1`,
+    "99999999999999999999"
+  ])("is free when %j is what it holds", (text) =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      left(folder, text)
+      assert.isTrue(Result.isSuccess(yield* taking(folder)))
+      assert.match(readFileSync(join(folder, fileName), "utf8"), new RegExp(`^${process.pid}\\b`))
+    }).pipe(Effect.scoped)
   )
 
   it.live("is free when its host has exited", () =>

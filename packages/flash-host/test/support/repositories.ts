@@ -9,7 +9,7 @@ import { Context, Effect, Layer } from "effect"
 import { LoginEnvironment } from "../../src/environment/LoginEnvironment.ts"
 import * as Checkouts from "../../src/manager/Checkouts.ts"
 import { Materializer } from "../../src/manager/Materializer.ts"
-import { isRunning } from "../../src/node/RunningProcess.ts"
+import * as RunningProcess from "../../src/node/RunningProcess.ts"
 import { layer as self } from "../../src/node.ts"
 import { temporaryFolder } from "./live.ts"
 
@@ -65,9 +65,12 @@ export const materialising = Effect.fn(function* (
 ) {
   const folder = shared ?? join(realpathSync(yield* temporaryFolder), "checkouts")
   const context = yield* Layer.build(
-    Checkouts.layer({ folder, host, isRunning }).pipe(
-      Layer.provide([processes, self, LoginEnvironment.layerOf(variables), nodeServices])
-    )
+    Checkouts.layer({
+      folder,
+      host,
+      self: RunningProcess.nameOf(process.pid),
+      isRunning: (name) => RunningProcess.named(name) !== undefined
+    }).pipe(Layer.provide([processes, self, LoginEnvironment.layerOf(variables), nodeServices]))
   )
   const materializer = Context.get(context, Materializer)
   return {
