@@ -26,7 +26,15 @@ export const keepNothing = (raw: Contender, ours: Contender) => async (): Promis
  */
 export const onSeveral = (pairs: number, contenders: () => Promise<Contenders>) => async (): Promise<Contenders> => {
   const kept: Array<Contenders> = []
-  for (let pair = 0; pair < pairs; pair++) kept.push(await contenders())
+  const close = async () => {
+    for (const { close } of kept) await close()
+  }
+  try {
+    for (let pair = 0; pair < pairs; pair++) kept.push(await contenders())
+  } catch (cause) {
+    await close()
+    throw cause
+  }
   const next = (which: "raw" | "ours"): Contender => {
     let round = 0
     return () => kept[round++ % pairs]![which]()
@@ -34,9 +42,7 @@ export const onSeveral = (pairs: number, contenders: () => Promise<Contenders>) 
   return {
     raw: next("raw"),
     ours: next("ours"),
-    close: async () => {
-      for (const { close } of kept) await close()
-    }
+    close
   }
 }
 
@@ -91,16 +97,19 @@ export const median = (figures: ReadonlyArray<number>): number => {
 export const compare = async (comparison: Comparison): Promise<Finding> => {
   const { raw, ours, close } = await comparison.contenders()
   const figures = { raw: [] as number[], ours: [] as number[] }
-  if (comparison.rounds > 1) {
-    await raw()
-    await ours()
+  try {
+    if (comparison.rounds > 1) {
+      await raw()
+      await ours()
+    }
+    for (let round = 0; round < comparison.rounds; round++) {
+      if (round % 2 === 0) figures.raw.push(await raw())
+      figures.ours.push(await ours())
+      if (round % 2 === 1) figures.raw.push(await raw())
+    }
+  } finally {
+    await close()
   }
-  for (let round = 0; round < comparison.rounds; round++) {
-    if (round % 2 === 0) figures.raw.push(await raw())
-    figures.ours.push(await ours())
-    if (round % 2 === 1) figures.raw.push(await raw())
-  }
-  await close()
   const medians = { raw: median(figures.raw), ours: median(figures.ours) }
   return {
     name: comparison.name,

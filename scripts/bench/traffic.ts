@@ -109,7 +109,7 @@ const parallelRaw = (coalesced: boolean) => async () => {
 
 const parallel = (open: () => Promise<Client>) => async () => {
   const { call, close } = await open()
-  const rate = await Effect.runPromise(
+  return Effect.runPromise(
     Effect.gen(function* () {
       for (let i = 0; i < WARM_UP; i++) yield* call
       const from = performance.now()
@@ -122,10 +122,8 @@ const parallel = (open: () => Promise<Client>) => async () => {
         { concurrency: "unbounded", discard: true }
       )
       return perSecond(PARALLEL, from)
-    })
+    }).pipe(Effect.ensuring(Effect.promise(close)))
   )
-  await close()
-  return rate
 }
 
 const inboundRaw = async () => {
