@@ -27,6 +27,9 @@ export type EffectName = (typeof effects)[number]
 export const targets = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64", "win32-arm64", "win32-x64"] as const
 export type Target = (typeof targets)[number]
 
+/** The bytes that a command may write to one of its outputs; an action can only lower this (decision S7). */
+export const outputLimit = 1_048_576
+
 /** What a module needs; declaring it grants nothing. */
 export interface Capabilities {
   readonly network: boolean

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import * as Conditions from "./Conditions.ts"
-import { effects, filesystemRanks, targets } from "./Definition.ts"
+import { effects, filesystemRanks, outputLimit, targets } from "./Definition.ts"
 import {
   ActionArgument,
   distinct,
@@ -33,9 +33,6 @@ import {
   Version,
   VersionRequirement
 } from "./Texts.ts"
-
-/** The bytes that a command may print into one of its outputs; an action can only lower this (decision S7). */
-export const outputLimit = 1_048_576
 
 /** A command and its arguments. That the first one is a program the rules say where it stands. */
 const command = <Item extends Schema.Top & { readonly Type: string }>(item: Item) =>

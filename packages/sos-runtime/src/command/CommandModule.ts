@@ -3,7 +3,7 @@
  * running is ended with its call.
  */
 import { type Child, Collect } from "@lanyard/process"
-import { Argv, type Definition } from "@lanyard/sos-module"
+import { Argv, Definition } from "@lanyard/sos-module"
 import { Json, Utf8 } from "@lanyard/wire"
 import { Context, Duration, Effect, Result, type Scope } from "effect"
 import { Fault } from "../Fault.ts"
@@ -16,7 +16,7 @@ import { readings } from "./Output.ts"
 
 /** Bytes that a command may write to each of its outputs; a definition can only lower them (decision S7). */
 export const OutputLimit = Context.Reference<number>("@lanyard/sos-runtime/OutputLimit", {
-  defaultValue: () => 1_048_576
+  defaultValue: () => Definition.outputLimit
 })
 
 /** What a command adapter needs to run. */
