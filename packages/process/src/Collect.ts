@@ -3,21 +3,25 @@
  * covers everything from the start on, and nobody but the command itself can delay the result: what it leaves running is
  * stopped from then on, and the caller's scope waits for that.
  */
-import { Deferred, Duration, Effect, Scope } from "effect"
+import { Deferred, Duration, Effect, type Exit, Scope } from "effect"
 import type { Child, ChildExit, Spawner } from "./Child.ts"
 import type { ChildSpec } from "./ChildSpec.ts"
 import * as OwnedChild from "./OwnedChild.ts"
 import { CommandOverdue, OutputOverflow, type StartFailure } from "./ProcessError.ts"
 import * as Termination from "./Termination.ts"
 
-/** A command to run once. */
-export interface Command extends ChildSpec {
-  /** Everything the command gets to read; its input ends after it. */
+/** A program to run once, for as long as its caller lets it. */
+export interface Program extends ChildSpec {
+  /** Everything it gets to read; its input ends after it. */
   readonly stdin?: string | Uint8Array
   /** Bytes kept of what it writes to stdout. */
   readonly stdoutBytes: number
   /** Bytes kept of what it writes to stderr. */
   readonly stderrBytes: number
+}
+
+/** A program to run once within its time. */
+export interface Command extends Program {
   /** How long all of it may take. */
   readonly deadline: Duration.Input
 }
@@ -50,13 +54,33 @@ export interface Collected {
  * the scope waits for it.
  */
 export const run = (command: Command): Effect.Effect<Collected, StartFailure | CommandOverdue, Spawner | Scope.Scope> =>
-  owned<never>(command, undefined)
+  owned(
+    Effect.timeoutOrElse(
+      collect(command, () => {}),
+      {
+        duration: command.deadline,
+        orElse: () =>
+          Effect.fail(
+            new CommandOverdue({ executable: command.executable, millis: Duration.toMillis(command.deadline) })
+          )
+      }
+    )
+  )
 
-/** As `run`, but the first byte over a limit fails it and ends the command. */
+/** As `run`, but the first byte over a limit fails it and ends the program, and only its caller ends it for its time. */
 export const runWithin = (
-  command: Command
-): Effect.Effect<Collected, StartFailure | CommandOverdue | OutputOverflow, Spawner | Scope.Scope> =>
-  owned(command, (overflow) => overflow)
+  program: Program
+): Effect.Effect<Collected, StartFailure | OutputOverflow, Spawner | Scope.Scope> =>
+  owned(
+    Effect.suspend(() => {
+      const full = Deferred.makeUnsafe<never, OutputOverflow>()
+      const collected = collect(program, (overflow) => Deferred.doneUnsafe(full, Effect.fail(overflow)))
+      return Effect.raceFirst(Deferred.await(full), collected).pipe(
+        // The last bytes can come in the turn of the exit.
+        Effect.tap(() => (Deferred.isDoneUnsafe(full) ? Deferred.await(full) : Effect.void))
+      )
+    })
+  )
 
 /** Keeps the first `limit` bytes of an output and counts the rest. */
 export const keeper = (limit: number): Keeper => {
@@ -86,53 +110,38 @@ export const keeper = (limit: number): Keeper => {
 // Its input has ended or never will: there is nothing to wait for before the first signal.
 const impatient = { escalation: Termination.escalation(0) }
 
-/** What the first byte over a limit fails with; undefined where it is counted. */
-type WhenFull<E> = ((overflow: OutputOverflow) => E) | undefined
-
-const owned = Effect.fn("Collect.run")(function* <E>(
-  command: Command,
-  whenFull: WhenFull<E>
-): Effect.fn.Return<Collected, StartFailure | CommandOverdue | E, Spawner | Scope.Scope> {
+const owned = Effect.fnUntraced(function* <A, E, R>(
+  self: Effect.Effect<A, E, R>
+): Effect.fn.Return<A, E, Exclude<R, Scope.Scope> | Scope.Scope> {
   const owner = yield* Effect.scope
   // Of its own, so that a caller who keeps a scope for many commands keeps nothing of those that are over.
   const scope = yield* Scope.fork(owner)
-  return yield* Effect.timeoutOrElse(Scope.provide(collect(command, whenFull), scope), {
-    duration: command.deadline,
-    orElse: () =>
-      Effect.fail(new CommandOverdue({ executable: command.executable, millis: Duration.toMillis(command.deadline) }))
-  }).pipe(
-    Effect.onExit((exit) =>
-      Effect.forkIn(Scope.close(scope, exit), owner, { startImmediately: true, uninterruptible: true })
-    )
-  )
+  // In a later turn, so that nobody waits for it.
+  const end = (exit: Exit.Exit<A, E>) => Effect.forkIn(Scope.close(scope, exit), owner, { uninterruptible: true })
+  return yield* Effect.onExit(Scope.provide(self, scope), end)
 })
 
-const collect = Effect.fnUntraced(function* <E>(
-  command: Command,
-  whenFull: WhenFull<E>
-): Effect.fn.Return<Collected, StartFailure | E, Spawner | Scope.Scope> {
-  const child = yield* OwnedChild.spawn(command, impatient)
-  const full = Deferred.makeUnsafe<never, E>()
+/** Tells when an output is over its limit, at once and with all that follows. */
+const collect = Effect.fnUntraced(function* (
+  { stdin = "", stderrBytes, stdoutBytes, ...spec }: Program,
+  tell: (overflow: OutputOverflow) => void
+): Effect.fn.Return<Collected, StartFailure, Spawner | Scope.Scope> {
+  const child = yield* OwnedChild.spawn(spec, impatient)
   const keep = (output: OutputOverflow["output"], limit: number) => {
     const kept = keeper(limit)
     const push = (chunk: Uint8Array) => {
-      if (kept.push(chunk) || whenFull === undefined) return
-      const overflow = new OutputOverflow({ executable: command.executable, output, limit })
-      Deferred.doneUnsafe(full, Effect.fail(whenFull(overflow)))
+      if (!kept.push(chunk)) tell(new OutputOverflow({ executable: spec.executable, output, limit }))
     }
     return { push, output: kept.output }
   }
-  const stdout = keep("stdout", command.stdoutBytes)
-  const stderr = keep("stderr", command.stderrBytes)
+  const stdout = keep("stdout", stdoutBytes)
+  const stderr = keep("stderr", stderrBytes)
   child.onStderr(stderr.push)
-  const feed = feeder(child, command.stdin ?? "")
+  const feed = feeder(child, stdin)
   child.stdio.open({ chunk: stdout.push, end: () => {}, drain: feed, broken: () => {} })
   feed()
-  const exit = yield* Effect.raceFirst(Deferred.await(full), OwnedChild.drained(child))
-  // The last bytes can come in the turn of the exit.
-  if (Deferred.isDoneUnsafe(full)) return yield* Deferred.await(full)
-  const collected: Collected = { exit, stdout: stdout.output(), stderr: stderr.output() }
-  return collected
+  const exit = yield* OwnedChild.drained(child)
+  return { exit, stdout: stdout.output(), stderr: stderr.output() }
 })
 
 const feeder = (child: Child, stdin: string | Uint8Array) => {

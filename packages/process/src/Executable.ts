@@ -70,7 +70,7 @@ export type ExecutableFailure = ExecutableNotFound | ExecutableNotPermitted
  * Finds a program's absolute path. A relative path that leads out of the root, lexically, is not permitted, whether or
  * not there is such a file; links are followed where they lead, see `confine`.
  */
-export const resolve = Effect.fn("Executable.resolve")(function* (executable: string, places: Places) {
+export const resolve = Effect.fnUntraced(function* (executable: string, places: Places) {
   const rules = yield* CurrentPathRules
   if (rules.isAbsolute(executable)) return yield* first(executable, [executable])
   const segments = executable.split(rules.separator)
@@ -82,7 +82,7 @@ export const resolve = Effect.fn("Executable.resolve")(function* (executable: st
 })
 
 /** Passes a path on if it leads to somewhere below the root with every link followed, those of the root's own path too. */
-export const confine = Effect.fn("Executable.confine")(function* (path: string, root: string) {
+export const confine = Effect.fnUntraced(function* (path: string, root: string) {
   const files = yield* ProgramFiles
   const { separator } = yield* CurrentPathRules
   const led = Option.all([yield* files.real(path), yield* files.real(root)])
@@ -98,7 +98,7 @@ export const confine = Effect.fn("Executable.confine")(function* (path: string, 
  * Takes the answer of a program that was asked where another one is: it counts only with status 0 and as one line that
  * is the absolute path of an executable file. Anything else, such as a warning, means that `executable` was not found.
  */
-export const reported = Effect.fn("Executable.reported")(function* (
+export const reported = Effect.fnUntraced(function* (
   executable: string,
   answer: { readonly exit: ChildExit; readonly stdout: string }
 ) {

@@ -45,7 +45,7 @@ export const groupGone = (child: Child): Effect.Effect<ChildExit> =>
   })
 
 /** Ends the child's input and climbs the escalation until the group is gone. Settles only then. For `marks` see `trace`. */
-export const run = Effect.fn("Termination.run")(function* (
+export const run = Effect.fnUntraced(function* (
   child: Child,
   signals: Schedule.Schedule<StopSignal>,
   marks: ReadonlyArray<string> = []
@@ -72,6 +72,7 @@ export const run = Effect.fn("Termination.run")(function* (
   })
 
   const next = yield* Schedule.toStep(signals)
+  const isOver = () => Deferred.isDoneUnsafe(child.exited) && !child.group.alive()
   const climb: Effect.Effect<ChildExit> = Effect.suspend(() => next(sinceBegan(), undefined)).pipe(
     Effect.flatMap(([signal, wait]) =>
       Effect.flatMap(
@@ -88,7 +89,7 @@ export const run = Effect.fn("Termination.run")(function* (
     ),
     Pull.catchDone(() => groupGone(child))
   )
-  const exit = yield* climb
+  const exit = yield* isOver() ? Deferred.await(child.exited) : climb
   const elapsed = sinceBegan()
   const running = yield* Effect.forEach(traces, (trace) => looking(trace, []))
   const survivors = new Map(running.flat().map((seen) => [seen.pid, seen]))

@@ -5,7 +5,7 @@
 import { type Child, Collect } from "@lanyard/process"
 import { Argv, Definition } from "@lanyard/sos-module"
 import { Json, Utf8 } from "@lanyard/wire"
-import { Context, Duration, Effect, Result, type Scope } from "effect"
+import { Context, Effect, Result, type Scope } from "effect"
 import { Fault } from "../Fault.ts"
 import { Launch } from "../Launch.ts"
 import * as StartFaults from "../launch/StartFaults.ts"
@@ -45,14 +45,10 @@ const invoke = Effect.fnUntraced(function* (
     stderrBytes: Math.min(most, action.limits.stderrBytes ?? most)
   }
   const stdin = yield* inputOf(command, call)
-  // Its limit ends a call in time by interrupting it, so it is never overdue here.
-  const collected = yield* Collect.runWithin({ ...spec, ...limits, stdin, deadline: Duration.infinity }).pipe(
-    Effect.catchTag("CommandOverdue", Effect.die),
-    Effect.mapError((failure) =>
-      failure._tag === "OutputOverflow"
-        ? overflow(about, failure.limit, failure.output)
-        : StartFaults.from(`module ${module.definition.path}`, spec.executable, failure)
-    )
+  const collected = yield* Effect.mapError(Collect.runWithin({ ...spec, ...limits, stdin }), (failure) =>
+    failure._tag === "OutputOverflow"
+      ? overflow(about, failure.limit, failure.output)
+      : StartFaults.from(`module ${module.definition.path}`, spec.executable, failure)
   )
   const diagnostics = redactor.text(new TextDecoder().decode(collected.stderr.bytes))
   if (command.stderr === "diagnostic" && diagnostics !== "") {

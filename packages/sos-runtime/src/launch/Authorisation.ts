@@ -16,7 +16,7 @@ export interface Authorised {
 }
 
 /** Authorises what a module or one of its actions needs, or says which capability or secret is missing. */
-export const authorise = Effect.fn("Authorisation.authorise")(function* (
+export const authorise = Effect.fnUntraced(function* (
   definition: Pick<Definition.Definition, "path">,
   capabilities: Definition.Capabilities,
   grant: Policy.Grant

@@ -102,11 +102,15 @@ const launched = Effect.fnUntraced(function* ({ args, authorised, folder, grant,
   }
   const line = (definition.runtime.development?.command ?? words).map((word) => places[word] ?? word)
   const environmentWith = (secrets: Authorisation.Authorised["secrets"]) =>
-    Effect.fromResult(ChildEnvironment.make({ host: variables, target, runtime: definition.runtime, secrets }))
-  const situation = { definition, command: line, folder, environment: yield* environmentWith(new Map()), grant }
+    Effect.suspend(() =>
+      Effect.fromResult(ChildEnvironment.make({ host: variables, target, runtime: definition.runtime, secrets }))
+    )
   const [program = "", ...first] = line
   const executable = yield* Programs.locate({ definition, program, folder, grant })
-  yield* once(definition.path, Prerequisites.check(situation))
+  const checked = Effect.flatMap(environmentWith(new Map()), (environment) =>
+    Prerequisites.check({ definition, command: line, folder, environment, grant })
+  )
+  yield* once(definition.path, checked)
   const environment = yield* environmentWith(authorised.secrets)
   const result: Launched = {
     spec: { executable, args: [...first, ...args], cwd: folder, environment },

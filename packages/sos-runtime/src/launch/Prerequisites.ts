@@ -27,9 +27,7 @@ export type Services = RunHost | Executable.ProgramFiles | Child.Spawner
 export const probeLimit = "10 seconds"
 
 /** Checks everything that a module requires, in the order of names, and then its external program. */
-export const check = Effect.fn("Prerequisites.check")(function* (
-  situation: Situation
-): Effect.fn.Return<void, Fault, Services> {
+export const check = Effect.fnUntraced(function* (situation: Situation): Effect.fn.Return<void, Fault, Services> {
   const { distribution, runtime } = situation.definition
   for (const [name, requirement] of [...runtime.requires].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const launcher = situation.command[0]

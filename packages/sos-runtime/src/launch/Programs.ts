@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 /** Returns the absolute path of the program, or says which module misses what. */
-export const locate = Effect.fn("Programs.locate")(function* (wanted: Wanted) {
+export const locate = Effect.fnUntraced(function* (wanted: Wanted) {
   const { definition, folder, grant, program } = wanted
   const { variables } = yield* RunHost
   const rules = yield* Executable.CurrentPathRules

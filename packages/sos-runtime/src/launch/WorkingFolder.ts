@@ -17,11 +17,7 @@ export const fixed = (place: Definition.Place, definitionFolder: string) =>
  * Finds the folder that was given for a parameter, relative to the workspace. `anywhere` is what the policy grants, never
  * what the definition asks for.
  */
-export const given = Effect.fn("WorkingFolder.given")(function* (
-  parameter: string,
-  path: Value | undefined,
-  anywhere: boolean
-) {
+export const given = Effect.fnUntraced(function* (parameter: string, path: Value | undefined, anywhere: boolean) {
   const { workspace } = yield* RunHost
   const folders = yield* Folders
   const rules = yield* Executable.CurrentPathRules
