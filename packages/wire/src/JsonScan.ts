@@ -38,13 +38,14 @@ export const hasEscapedName = (text: string): boolean => {
   return false
 }
 
-// A surrogate escape, or a number that may be an integer: with an exponent, a fraction that begins with zero or has five digits, or any
-// fraction behind twelve digits (below 2^40, four digits of a fraction never round to an integer). The regular expression engine searches for these in large steps. No number is followed by a quote,
-// which keeps the version mark "2.0" of JSON-RPC out.
-const loose = /[0-9](?:[eE][-+0-9]|\.(?:[0-9]{5}|0|(?<=[0-9]{12}.)[0-9]))[^"]|\\u[dD]/
+// A number that may be an integer: with an exponent, a fraction that begins with zero or has five digits, or any fraction behind twelve
+// digits (below 2^40, four digits of a fraction never round to an integer). The regular expression engine searches for these in large
+// steps. No number is followed by a quote, which keeps the version mark "2.0" of JSON-RPC out.
+const integral = String.raw`[0-9](?:[eE][-+0-9]|\.(?:[0-9]{5}|0|(?<=[0-9]{12}.)[0-9]))[^"]`
 
-// The same, or an escape of any kind.
-const marks = /[0-9](?:[eE][-+0-9]|\.(?:[0-9]{5}|0|(?<=[0-9]{12}.)[0-9]))[^"]|\\/
+// The same, or a surrogate escape; the same, or an escape of any kind.
+const loose = new RegExp(String.raw`${integral}|\\u[dD]`)
+const marks = new RegExp(String.raw`${integral}|\\`)
 
 // After a delimiter: a number that is long, has an exponent, or a fraction of zeros. Below 15 digits no other fraction
 // rounds to an integer, and no integer overflows.
@@ -96,7 +97,9 @@ export const scan = (text: string): Scan => {
   return { decimal, overflow, loneSurrogate, depth: deepest }
 }
 
+const space = 0x20
 const quote = 0x22
+const colon = 0x3a
 const backslash = 0x5c
 const openBrace = 0x7b
 const closeBrace = 0x7d
@@ -133,5 +136,3 @@ const surrogateAt = (text: string, at: number): "high" | "low" | "none" => {
   const unit = Number.parseInt(text.slice(at + 2, at + 6), 16)
   return unit >= 0xd800 && unit <= 0xdbff ? "high" : unit >= 0xdc00 && unit <= 0xdfff ? "low" : "none"
 }
-const colon = 0x3a
-const space = 0x20
