@@ -67,13 +67,7 @@ export const dataFolderBase: Effect.Effect<string> = Effect.sync(() =>
 
 /** Fetches the repositories of third parties, and puts them beside the data folders: no plugin can have `@github` for an id. */
 export const materializer: Layer.Layer<Materializer, never, Checkouts.Needs> = Layer.unwrap(
-  Effect.map(dataFolderBase, (base) =>
-    Checkouts.layer({
-      folder: join(base, "@github"),
-      self: RunningProcess.nameOf(process.pid),
-      isRunning: (name) => RunningProcess.named(name) !== undefined
-    })
-  )
+  Effect.map(dataFolderBase, (base) => Checkouts.layer({ folder: join(base, "@github"), ...RunningProcess.makers() }))
 )
 
 /** Takes data folders for this process. */

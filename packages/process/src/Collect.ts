@@ -49,9 +49,9 @@ export interface Collected {
 }
 
 /**
- * Runs a command and counts what is over a limit. It fails when the command cannot be started or the deadline passes. With
- * the result or the failure begins the end of whatever is left of its group, by SIGTERM and 500 ms later SIGKILL; closing
- * the scope waits for it.
+ * Runs a command and counts what is over a limit. It fails when the command cannot be started or the deadline passes. In
+ * the turn after the result or the failure begins the end of whatever is left of its group, by SIGTERM and 500 ms later
+ * SIGKILL; closing the scope waits for it.
  */
 export const run = (command: Command): Effect.Effect<Collected, StartFailure | CommandOverdue, Spawner | Scope.Scope> =>
   owned(
@@ -75,10 +75,7 @@ export const runWithin = (
     Effect.suspend(() => {
       const full = Deferred.makeUnsafe<never, OutputOverflow>()
       const collected = collect(program, (overflow) => Deferred.doneUnsafe(full, Effect.fail(overflow)))
-      return Effect.raceFirst(Deferred.await(full), collected).pipe(
-        // The last bytes can come in the turn of the exit.
-        Effect.tap(() => (Deferred.isDoneUnsafe(full) ? Deferred.await(full) : Effect.void))
-      )
+      return Effect.raceFirst(Deferred.await(full), collected)
     })
   )
 

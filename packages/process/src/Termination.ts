@@ -72,7 +72,6 @@ export const run = Effect.fnUntraced(function* (
   })
 
   const next = yield* Schedule.toStep(signals)
-  const isOver = () => Deferred.isDoneUnsafe(child.exited) && !child.group.alive()
   const climb: Effect.Effect<ChildExit> = Effect.suspend(() => next(sinceBegan(), undefined)).pipe(
     Effect.flatMap(([signal, wait]) =>
       Effect.flatMap(
@@ -89,7 +88,8 @@ export const run = Effect.fnUntraced(function* (
     ),
     Pull.catchDone(() => groupGone(child))
   )
-  const exit = yield* isOver() ? Deferred.await(child.exited) : climb
+  const isOver = Deferred.isDoneUnsafe(child.exited) && !child.group.alive()
+  const exit = yield* isOver ? Deferred.await(child.exited) : climb
   const elapsed = sinceBegan()
   const running = yield* Effect.forEach(traces, (trace) => looking(trace, []))
   const survivors = new Map(running.flat().map((seen) => [seen.pid, seen]))

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { setImmediate as turn } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
@@ -100,6 +101,23 @@ describe.runIf(posix)("Collect.run", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  // Ignores SIGTERM and holds no pipe.
+  const stubborn = "(trap '' TERM; exec >&- 2>&-; while :; do sleep 1; done) & echo $!"
+
+  it.live("gives its result before it ends what is left, and that before the scope has closed (B019)", () =>
+    Effect.gen(function* () {
+      for (const turns of [0, 1, 5]) {
+        const scope = yield* Scope.make()
+        const run = yield* Scope.provide(Collect.run({ ...sh(stubborn), ...limits }), scope)
+        const pid = Number(text(run.stdout))
+        for (let at = 0; at < turns; at++) yield* Effect.promise(() => turn())
+        assert.isTrue(runs(pid))
+        yield* Scope.close(scope, Exit.void)
+        assert.isFalse(runs(pid))
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
   it.live("says that a program was killed, which is no status (B113, B114)", () =>
     Effect.gen(function* () {
       const run = yield* Collect.run({ ...sh("kill -KILL $$"), ...limits })
@@ -172,7 +190,7 @@ describe.runIf(linux)("Collect.run ends the whole group", () => {
       for (let i = 0; i < 20; i++) assert.strictEqual(yield* Effect.map(loud, size), 4e6)
       // Buffers of a stream are let go some turns after it was closed.
       for (let i = 0; i < 10; i++) {
-        yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+        yield* Effect.promise(() => turn())
         gc()
       }
       assert.isBelow(process.memoryUsage().arrayBuffers - before, 20e6)

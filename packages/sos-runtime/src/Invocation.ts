@@ -11,6 +11,7 @@ import {
   type Value,
   type ValueCodec
 } from "@lanyard/sos-module"
+import { Sweep } from "@lanyard/wire"
 import { Cause, Clock, Effect, Exit, Option, Result, type Scope } from "effect"
 import * as Arguments from "./Arguments.ts"
 import { Fault } from "./Fault.ts"
@@ -52,7 +53,7 @@ export const make = Effect.fnUntraced(function* (
   const clock = yield* Clock.Clock
   const runEnd = yield* RunDeadline.RunDeadline
   let calls = 0
-  const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+  const now = () => Sweep.now(clock)
   const endsAt = runEnd === undefined ? Number.POSITIVE_INFINITY : Number(runEnd) / 1e6
 
   /** Milliseconds of the wall clock: the end of the action or of the run, whichever comes first. */

@@ -1,4 +1,4 @@
-/** How long calls may take. Those that have to be interrupted are woken for together, and with the deadlines of all connections. */
+/** How long calls may take. Those that have to be interrupted share the wake-up of the deadlines of connections. */
 import { Sweep } from "@lanyard/wire"
 import { Clock, Effect, Exit, Fiber, type Scope } from "effect"
 import { Fault } from "./Fault.ts"
@@ -23,7 +23,7 @@ export const none: TimeLimit = {
   late: () => new Fault({ phase: "cancel", kind: "timeout", message: "a call without a limit is never late" })
 }
 
-/** Makes limits that sleep in the scope. */
+/** Makes limits whose wake-up is given up with the scope. */
 export const make: Effect.Effect<Limiter, never, Scope.Scope> = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const running = new Set<Running>()

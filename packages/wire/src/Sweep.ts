@@ -1,11 +1,14 @@
 /**
- * One wake-up for the nearest deadline of all connections that share a clock. It sleeps on one fiber however many calls
- * wait, and on none while nothing does. A deadline that was met is not taken back: the fiber wakes for it at most once,
- * finds nothing and rests, which costs less than a timer for each call. Time is the clock's monotonic time (decision B5).
+ * One wake-up for the nearest deadline of all owners that share a clock. A deadline that was met is not taken back: the one
+ * fiber wakes for it at most once, finds nothing and rests, which costs less than a timer for each call. Time is the clock's
+ * monotonic time (decision B5).
  */
 import { type Clock, Duration, Effect, type Fiber } from "effect"
 
-/** Ends what is due at a time, which may be earlier than it was armed for, and returns the next deadline, `Infinity` for none. */
+/**
+ * Ends what is due at a time, which may be earlier than it was armed for, and returns the next deadline, `Infinity` for none. It
+ * may arm and disarm sweeps. If it throws, it is asked again soon, and so are those behind it.
+ */
 export type Wake = (time: number) => number
 
 /** The wake-up of one owner. */
@@ -64,13 +67,23 @@ const makeSleeper = (clock: Clock.Clock): Sleeper => {
     sleeping = undefined
     wakesAt = Number.POSITIVE_INFINITY
     const time = now(clock)
+    let next = time
+    try {
+      next = askAll(time)
+    } finally {
+      if (armed.size === 0) rest()
+      else sleepUntil(next)
+    }
+  }
+
+  const askAll = (time: number): number => {
     let next = Number.POSITIVE_INFINITY
     for (const wake of armed) {
       const due = wake(time)
       if (due === Number.POSITIVE_INFINITY) armed.delete(wake)
       next = Math.min(next, due)
     }
-    sleepUntil(next)
+    return next
   }
 
   return {

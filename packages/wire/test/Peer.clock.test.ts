@@ -5,24 +5,7 @@ import type * as JsonRpc from "../src/JsonRpc.ts"
 import * as Peer from "../src/Peer.ts"
 import { CloseReason, ConnectionClosed, DeadlineExceeded } from "../src/PeerFailure.ts"
 import { Violation } from "../src/Violation.ts"
-import { assertSame, result, scripted, settle } from "./support.ts"
-
-/** The clock in use, with a count of the sleeps that are still waiting. */
-const countSleeps = Effect.map(Clock.Clock, (clock) => {
-  const sleeps = { started: 0, waiting: 0 }
-  const counting: Clock.Clock = Object.assign(Object.create(clock), {
-    sleep: (duration: Duration.Duration) =>
-      Effect.suspend(() => {
-        sleeps.started++
-        sleeps.waiting++
-        return Effect.ensuring(
-          clock.sleep(duration),
-          Effect.sync(() => sleeps.waiting--)
-        )
-      })
-  })
-  return { sleeps, counting }
-})
+import { assertSame, countSleeps, result, scripted, settle } from "./support.ts"
 
 describe("Peer deadlines", () => {
   it.effect.each([50, 500, 10_000, 123.5])("fails a call at exactly %d ms, and its reply is late (B063)", (millis) =>
@@ -133,6 +116,30 @@ describe("Peer deadlines", () => {
           })
         )
         assert.deepStrictEqual(sleeps, { started: 3, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("leaves no sleep behind when a caller whose deadline passed releases every connection", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      const scope = yield* Scope.make()
+      yield* Effect.gen(function* () {
+        const first = yield* Scope.provide(scripted(), scope)
+        const second = yield* Scope.provide(scripted(), scope)
+        yield* Effect.forkChild(Effect.ignore(first.peer.call("a", undefined, { deadline: "5 seconds" })), {
+          startImmediately: true
+        })
+        const leaving = yield* Effect.forkChild(
+          Effect.ensuring(
+            Effect.ignore(second.peer.call("a", undefined, { deadline: "50 millis" })),
+            Scope.close(scope, Exit.void)
+          ),
+          { startImmediately: true }
+        )
+        yield* TestClock.adjust("50 millis")
+        yield* Fiber.join(leaving)
+        assert.strictEqual(sleeps.waiting, 0)
       }).pipe(Effect.provideService(Clock.Clock, counting))
     })
   )

@@ -1,6 +1,6 @@
 /** A peer whose other side is the test: it delivers lines and reads what was written. */
 import { assert } from "@effect/vitest"
-import { Effect, Equal } from "effect"
+import { Clock, type Duration, Effect, Equal } from "effect"
 import type { Duplex } from "../src/Duplex.ts"
 import type { Envelope, RequestMeta } from "../src/Envelope.ts"
 import * as JsonRpc from "../src/JsonRpc.ts"
@@ -29,6 +29,23 @@ export const assertSame = (actual: unknown, expected: unknown) =>
 
 /** Runs what is queued in microtasks, and fibers that a chunk resumed. */
 export const settle = Effect.forEach([1, 2, 3, 4, 5], () => Effect.yieldNow, { discard: true })
+
+/** The clock in use, with a count of the sleeps that are still waiting. */
+export const countSleeps = Effect.map(Clock.Clock, (clock) => {
+  const sleeps = { started: 0, waiting: 0 }
+  const counting: Clock.Clock = Object.assign(Object.create(clock), {
+    sleep: (duration: Duration.Duration) =>
+      Effect.suspend(() => {
+        sleeps.started++
+        sleeps.waiting++
+        return Effect.ensuring(
+          clock.sleep(duration),
+          Effect.sync(() => sleeps.waiting--)
+        )
+      })
+  })
+  return { sleeps, counting }
+})
 
 export interface Scripted {
   readonly handle?: (request: Request) => Effect.Effect<JsonRpc.Body>

@@ -19,10 +19,15 @@ export class HostCalls extends Context.Service<
     readonly forget: (plugin: string) => Effect.Effect<void>
   }
 >()("@lanyard/flash-host/HostCalls") {
-  /** Judges calls and lets the families make those that are granted. */
-  static readonly layer: Layer.Layer<HostCalls, never, Families.Family> = Layer.effect(
-    HostCalls,
-    Effect.suspend(() => make)
+  /**
+   * Judges calls and lets the families make those that are granted. It is built anew wherever it stands in a composition, so that
+   * one with other families can take the place of one that is there already.
+   */
+  static readonly layer: Layer.Layer<HostCalls, never, Families.Family> = Layer.fresh(
+    Layer.effect(
+      HostCalls,
+      Effect.suspend(() => make)
+    )
   )
 
   /** Judges calls and has none to make: every one that is granted is answered as unknown. */

@@ -65,7 +65,7 @@ const create = (file: string): number | undefined => {
 
 /** The process that a file names, if it still runs. */
 const holder = (file: string, text: string): number | undefined => {
-  const pid = RunningProcess.named(text)
+  const pid = RunningProcess.pidOf(text)
   return pid === process.pid && !held.has(file) ? undefined : pid
 }
 

@@ -9,7 +9,7 @@ export const nameOf = (pid: number): string => {
 }
 
 /** The pid of the process with this name, if it runs. Where the system says when it started, no later one passes for it. */
-export const named = (name: string): number | undefined => {
+export const pidOf = (name: string): number | undefined => {
   const [digits = "", started] = name.split(".")
   if (!/^[1-9]\d{0,14}$/.test(digits)) return undefined
   const pid = Number(digits)
@@ -17,6 +17,12 @@ export const named = (name: string): number | undefined => {
   if (found === "unreadable") return isRunning(pid) ? pid : undefined
   return found !== "missing" && found.running && [undefined, found.started].includes(started) ? pid : undefined
 }
+
+/** What work aside is named after, and told by from what others left. */
+export const makers = () => ({
+  self: nameOf(process.pid),
+  isRunning: (name: string): boolean => pidOf(name) !== undefined
+})
 
 const isRunning = (pid: number): boolean => {
   // Node throws what the system answers. A process of another user cannot be signalled, and is there.

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as Families from "../../src/hostcalls/Families.ts"
 import type { Caller } from "../../src/hostcalls/Family.ts"
 import { HostCalls } from "../../src/hostcalls/HostCalls.ts"
-import { caller, callsOf } from "../support/calls.ts"
+import { caller, callsOf, layerUnexpected } from "../support/calls.ts"
 
 interface Example<M extends Contract.Method> {
   readonly params: Contract.Params<M>
@@ -285,6 +285,17 @@ describe("HostCalls", () => {
         present: true,
         ssid: "own"
       })
+    })
+  )
+
+  it.effect("lets a host replace one family of host calls that another composition has already", () =>
+    Effect.gen(function* () {
+      const own = Layer.succeed(Families.Wifi, { info: () => Effect.succeedSome("own") })
+      const there = HostCalls.layer.pipe(Layer.provide(layerUnexpected))
+      const calls = HostCalls.layer.pipe(Layer.provide(Layer.merge(layerUnexpected, own)))
+      const { answer } = yield* Effect.provide(HostCalls, yield* Layer.build(Layer.merge(there, calls)))
+      const reply = yield* answer(caller, "host.wifi_info", { request_authorization: false })
+      assert.deepStrictEqual(reply, { ok: true, present: true, ssid: "own" })
     })
   )
 

@@ -16,6 +16,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { processTable } from "@lanyard/process/node"
 import { Effect, Fiber, Schedule } from "effect"
+import * as RunningProcess from "../../src/node/RunningProcess.ts"
 import { posix, running } from "../support/groups.ts"
 import { home } from "../support/homes.ts"
 import { temporaryFolder } from "../support/live.ts"
@@ -209,6 +210,17 @@ describe.runIf(posix)("A materialised repository", () => {
       const [only = ""] = commits
       const folders = yield* Effect.all([make(only), make(only)], { concurrency: 2 })
       assert.deepStrictEqual(folders, [place(only), place(only)])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is made aside, in a folder that names its host", () =>
+    Effect.gen(function* () {
+      const user = yield* home({}, { git: ['/bin/pwd > "$0.seen"', "exit 1"] })
+      const { folder, make } = yield* materialising("https://example.com", { PATH: user })
+      yield* Effect.flip(make("a".repeat(40)))
+      const seen = readFileSync(join(user, "git.seen"), "utf8")
+      assert.isTrue(seen.startsWith(join(folder, `@unfinished-${RunningProcess.nameOf(process.pid)}-`)), seen)
+      assert.deepStrictEqual(readdirSync(folder), [])
     }).pipe(Effect.scoped)
   )
 

@@ -65,12 +65,9 @@ export const materialising = Effect.fn(function* (
 ) {
   const folder = shared ?? join(realpathSync(yield* temporaryFolder), "checkouts")
   const context = yield* Layer.build(
-    Checkouts.layer({
-      folder,
-      host,
-      self: RunningProcess.nameOf(process.pid),
-      isRunning: (name) => RunningProcess.named(name) !== undefined
-    }).pipe(Layer.provide([processes, self, LoginEnvironment.layerOf(variables), nodeServices]))
+    Checkouts.layer({ folder, host, ...RunningProcess.makers() }).pipe(
+      Layer.provide([processes, self, LoginEnvironment.layerOf(variables), nodeServices])
+    )
   )
   const materializer = Context.get(context, Materializer)
   return {
