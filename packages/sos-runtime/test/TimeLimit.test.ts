@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Clock, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Fault } from "../src/Fault.ts"
 import * as TimeLimit from "../src/TimeLimit.ts"
@@ -24,6 +24,28 @@ describe("TimeLimit", () => {
       assert.isUndefined(long.pollUnsafe())
       yield* TestClock.adjust(1)
       assert.deepStrictEqual(yield* Fiber.join(long), late())
+    })
+  )
+
+  it.effect("wakes for each limit in its turn, whatever their order, and for none once its scope has closed", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const limit = yield* Scope.provide(TimeLimit.make, scope)
+      const endedAt: Array<number> = []
+      for (const millis of [100, 300, 200, 1000]) {
+        yield* limit(millis, late)
+          .within(Effect.never)
+          .pipe(
+            Effect.ignore,
+            Effect.andThen(Effect.map(Clock.currentTimeMillis, (now) => endedAt.push(now))),
+            Effect.forkChild({ startImmediately: true })
+          )
+      }
+      yield* TestClock.adjust(300)
+      assert.deepStrictEqual(endedAt, [100, 200, 300])
+      yield* Scope.close(scope, Exit.void)
+      yield* TestClock.adjust(1000)
+      assert.deepStrictEqual(endedAt, [100, 200, 300])
     })
   )
 
