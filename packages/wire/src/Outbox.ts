@@ -101,16 +101,25 @@ export const make = (
     ahead.set(key, { text, frames: 1, bytes })
   }
 
+  const waiting = () => ({ frames: frames + stuck.frames, bytes: queued + stuck.bytes })
+
+  const replacedBy = (key: string | undefined): Readonly<Batch> => (key !== undefined && ahead.get(key)) || nothing
+
+  const fits = (bytes: number, replaced: Readonly<Batch>): boolean =>
+    frames + stuck.frames - replaced.frames < limits.outboxFrames &&
+    queued + stuck.bytes + bytes + 1 - replaced.bytes <= limits.outboxBytes
+
   return {
     offer: (text, bytes, key) => {
       if (state !== "open") return closed
-      const replaced = (key !== undefined && ahead.get(key)) || nothing
-      const waitingFrames = frames + stuck.frames
-      const waitingBytes = queued + stuck.bytes
-      const added = bytes + 1 - replaced.bytes
-      if (waitingFrames - replaced.frames >= limits.outboxFrames || waitingBytes + added > limits.outboxBytes) {
-        return Result.fail(new OutboxOverflow({ frames: waitingFrames, bytes: waitingBytes }))
+      let replaced = replacedBy(key)
+      if (!fits(bytes, replaced)) {
+        // What the pipe takes in this turn is no reason to refuse anything.
+        if (!full) flush()
+        replaced = replacedBy(key)
+        if (!fits(bytes, replaced)) return Result.fail(new OutboxOverflow(waiting()))
       }
+      const added = bytes + 1 - replaced.bytes
       if (key === undefined) append(`${text}\n`, bytes + 1)
       else replace(`${text}\n`, bytes + 1, key)
       frames += 1 - replaced.frames
@@ -140,7 +149,7 @@ export const make = (
       queued = 0
       stuck = nothing
     },
-    waiting: () => ({ frames: frames + stuck.frames, bytes: queued + stuck.bytes })
+    waiting
   }
 }
 

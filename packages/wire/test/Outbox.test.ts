@@ -131,26 +131,50 @@ describe("Outbox", () => {
 
   it.effect("refuses one frame too many and leaves what waits as it was [FLASH-DELI-04]", () =>
     Effect.gen(function* () {
-      const { pipe, outbox, offer } = setUp({ outboxFrames: 2, outboxBytes: 1000 })
+      const { pipe, outbox, offer } = setUp({ outboxFrames: 3, outboxBytes: 1000 })
+      pipe.full = true
+      offer("stuck")
+      yield* endOfTurn
       offer("a", "a")
       offer("b")
-      assertSame(offer("c"), Result.fail(new Outbox.OutboxOverflow({ frames: 2, bytes: 4 })))
+      assertSame(offer("c"), Result.fail(new Outbox.OutboxOverflow({ frames: 3, bytes: 10 })))
       assert.isTrue(Result.isSuccess(offer("A", "a")))
-      yield* endOfTurn
-      assert.deepStrictEqual(pipe.writes, ["b\n", "A\n"])
+      pipe.full = false
+      outbox.drained()
+      assert.deepStrictEqual(pipe.writes, ["stuck\n", "b\n", "A\n"])
       assert.deepStrictEqual(outbox.waiting(), { frames: 0, bytes: 0 })
+    })
+  )
+
+  it.effect("refuses no frame of a turn while the pipe takes what comes before it [FLASH-DELI-04]", () =>
+    Effect.gen(function* () {
+      const { pipe, outbox, offer } = setUp({ outboxFrames: 2, outboxBytes: 8 })
+      const frames = ["one", "two", "3", "4", "5", "six", "7654321"]
+      for (const text of frames) assert.isTrue(Result.isSuccess(offer(text, text === "two" ? "key" : undefined)), text)
+      yield* endOfTurn
+      assert.strictEqual(pipe.writes.join(""), frames.map((text) => `${text}\n`).join(""))
+      assert.isTrue(Result.isFailure(offer("87654321")))
+      pipe.full = true
+      assert.isTrue(Result.isSuccess(offer("8")))
+      assert.isTrue(Result.isSuccess(offer("9")))
+      assert.isTrue(Result.isFailure(offer("10")))
+      assert.deepStrictEqual(outbox.waiting(), { frames: 2, bytes: 4 })
     })
   )
 
   it.effect("counts bytes with newlines, and frees those of a replaced frame", () =>
     Effect.gen(function* () {
-      const { outbox, offer } = setUp({ outboxFrames: 10, outboxBytes: 10 })
+      const { pipe, outbox, offer } = setUp({ outboxFrames: 10, outboxBytes: 12 })
+      pipe.full = true
+      offer("x")
+      yield* endOfTurn
       assert.isTrue(Result.isSuccess(offer("123456789", "k")))
       assert.isTrue(Result.isSuccess(offer("éééé1", "k")))
       assert.isTrue(Result.isFailure(offer("1234567890", "k")))
-      assert.deepStrictEqual(outbox.waiting(), { frames: 1, bytes: 10 })
+      assert.deepStrictEqual(outbox.waiting(), { frames: 2, bytes: 12 })
       assert.isTrue(Result.isFailure(offer("")))
-      yield* endOfTurn
+      pipe.full = false
+      outbox.drained()
       assert.isTrue(Result.isSuccess(offer("")))
     })
   )

@@ -14,7 +14,8 @@ describe("A plugin that sends without end", () => {
     ["floods-logs", ({ happens }: Faulty) => happens("Logged")],
     ["floods-publishes", ({ happens }: Faulty) => happens("Published")],
     ["floods-replies", violated("UnknownReply")],
-    ["floods-calls", ({ happens }: Faulty) => happens("Published")]
+    ["floods-calls", ({ happens }: Faulty) => happens("Published")],
+    ["asks-at-once", ({ happens }: Faulty) => happens("Published")]
   ] as const)("costs nobody else anything while it %s", ([fault, begun]) =>
     under(
       fault,

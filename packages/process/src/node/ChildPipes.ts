@@ -40,7 +40,8 @@ export const make = (stdin: Writable, stdout: Readable): Pipes & { readonly rele
         stdout.off("data", chunk).resume()
       }
     },
-    write: (data) => !stdin.writable || stdin.write(data),
+    // A stream that was given much says so although the system has taken it all.
+    write: (data) => !stdin.writable || stdin.write(data) || stdin.writableLength === 0,
     end: () => {
       if (stdin.writable) stdin.end()
     },
