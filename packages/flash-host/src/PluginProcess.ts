@@ -83,6 +83,7 @@ export const make = Effect.fn("PluginProcess.make")(function* (
   const failed = (generation: number, cause: Cause.Cause<AttemptFailure>) => {
     if (state.generation !== generation) return
     current = undefined
+    isPlanned = false
     const phase = state._tag === "Starting" ? Option.getOrElse(state.stage, () => "starting") : "running"
     lastFailure = Failure.make(clock.currentTimeMillisUnsafe(), phase, cause, lastLine)
     for (const reason of cause.reasons) {
@@ -189,7 +190,9 @@ export const make = Effect.fn("PluginProcess.make")(function* (
         if (!enabled || move === "none") return Effect.void
         if (move === "start") return start
         // What is parked stays so until a reload: a stop would make it startable again.
-        return state._tag === "Parked" ? Effect.void : supervisor.stop
+        if (state._tag === "Parked") return Effect.void
+        isPlanned = false
+        return supervisor.stop
       }),
     perform: (params, trace) =>
       Effect.suspend(() => {

@@ -154,6 +154,24 @@ describe("A status-bound plugin", () => {
     })
   )
 
+  it.effect("shows nothing once nobody observes it, also when it was being reloaded [FLASH-RELO-06]", () =>
+    Effect.gen(function* () {
+      const segment = {
+        at: 10,
+        text: `${JSON.stringify({ method: "status", params: { segments: { cpu: "old" } } })}\n`
+      }
+      const { plugins } = yield* host((attempt) => (attempt === 1 ? { ...performs, emits: [segment] } : {}), [bar])
+      yield* plugins.start
+      yield* plugins.observe(shown)
+      yield* advance(100)
+      yield* begin(plugins.reload("bar"))
+      yield* advance(100)
+      assert.strictEqual(yield* plugins.rendered("bar", "cpu"), "old")
+      yield* begin(plugins.observe(Observation.nothing))
+      assert.strictEqual(yield* plugins.rendered("bar", "cpu"), "")
+    })
+  )
+
   it.effect("runs from the start when it is observed already, and not for another plugin's segment", () =>
     Effect.gen(function* () {
       const other = specOf("other", { status: ["memory"] })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Constants } from "@lanyard/flash-protocol"
-import type { Script } from "@lanyard/process/testing"
+import { Script } from "@lanyard/process/testing"
 import { Effect, Layer } from "effect"
 import { HostCalls } from "../src/hostcalls/HostCalls.ts"
 import { advance, begin, host, serving, specOf } from "./support/scripted.ts"
@@ -72,6 +72,19 @@ describe("A status", () => {
       yield* advance(1)
       assert.strictEqual(yield* plugins.rendered("bar", "memory"), "")
       assert.strictEqual(yield* plugins.rendered("bar", "cpu"), "new")
+    })
+  )
+
+  it.effect("is gone once the process that a reload began has failed, before its handshake too [FLASH-RELO-06]", () =>
+    Effect.gen(function* () {
+      const { plugins } = yield* started((attempt) =>
+        attempt === 1 ? lively(line(10, "status", { segments: { cpu: "old" } })) : { ends: Script.exits(500, 1) }
+      )
+      yield* begin(plugins.reload("bar"))
+      yield* advance(499)
+      assert.strictEqual(yield* plugins.rendered("bar", "cpu"), "old")
+      yield* advance(1)
+      assert.strictEqual(yield* plugins.rendered("bar", "cpu"), "")
     })
   )
 
