@@ -193,12 +193,19 @@ describe("A publish whose frame is over the byte quota", () => {
     `{"method":"publish","params":{"rows":[{"source":"s","title":"${title}"}]${" ".repeat(bytes)}}}\n`
   const sourced = specOf("bar", { sources: [{ name: "s" }] })
 
+  /** Takes several turns to read. */
+  const large = (title: string): string => {
+    const rows = Array.from({ length: 5000 }, (_, at) => ({ source: "s", title: `${title} ${at}` }))
+    return `{"method":"publish","params":{"rows":${JSON.stringify(rows)}${" ".repeat(quotas.catalog_bytes)}}}\n`
+  }
+
   it.effect("is counted, taken when its rows are within it, and gives way to a newer one", () =>
     Effect.gen(function* () {
       const { plugins, of } = yield* started(
         lively(
           { at: 10, text: spaced("one", quotas.catalog_bytes) },
-          { at: 200, text: spaced("two", quotas.catalog_bytes) + spaced("three", 0) }
+          { at: 200, text: large("two") },
+          { at: 200, text: spaced("three", 0) }
         ),
         sourced
       )
@@ -206,6 +213,46 @@ describe("A publish whose frame is over the byte quota", () => {
       yield* advance(200)
       assert.deepStrictEqual(yield* plugins.catalog("bar"), [{ source: "s", title: "three" }])
       assert.strictEqual(of("Published").at(-1)?.rows, 1)
+    })
+  )
+
+  const refused = (bytes: number): string =>
+    `{"method":"publish","params":{"rows":[{"source":"other","title":"x"}]${" ".repeat(bytes)}}}\n`
+
+  it.effect.each([
+    ["small", refused(0)],
+    ["large", refused(quotas.catalog_bytes)]
+  ])("is taken although a %s one that is refused follows", ([, after]) =>
+    Effect.gen(function* () {
+      const { plugins, of } = yield* started(
+        lively({ at: 10, text: spaced("one", 0) }, { at: 200, text: large("two") + after }),
+        sourced
+      )
+      yield* advance(200)
+      assert.strictEqual((yield* plugins.catalog("bar"))[0]?.title, "two 0")
+      assert.deepStrictEqual(
+        of("Dropped").map(({ method }) => method),
+        ["publish"]
+      )
+      assert.lengthOf(of("Published"), 2)
+    })
+  )
+
+  it.effect("waits for the one before it, and the newest that waits is read", () =>
+    Effect.gen(function* () {
+      const { plugins, of } = yield* started(
+        lively({ at: 10, text: large("one") + large("two") + large("three") }, { at: 300, text: spaced("four", 0) }),
+        sourced
+      )
+      yield* advance(150)
+      assert.strictEqual((yield* plugins.catalog("bar"))[0]?.title, "three 0")
+      yield* advance(100)
+      assert.deepStrictEqual(yield* plugins.catalog("bar"), [{ source: "s", title: "four" }])
+      assert.deepStrictEqual(
+        of("Dropped").map(({ reason }) => reason),
+        ["a newer one came"]
+      )
+      assert.lengthOf(of("Published"), 3)
     })
   )
 })

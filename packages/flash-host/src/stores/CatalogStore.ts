@@ -51,8 +51,9 @@ export class CatalogStore extends Context.Service<
 const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const catalogs = new Map<string, Catalog.Rows>()
-  /** What is being read of each plugin; whatever comes in between takes its place. */
-  const readings = new Map<string, object>()
+  /** Of each plugin, which catalog was taken last, in the order of their coming; one that came before it is out of date. */
+  const taken = new Map<string, number>()
+  let came = 0
   const changed = new Set<string>()
   const signal = yield* Signal.make(() => catalogs.keys())
   let ticked = Number.NEGATIVE_INFINITY
@@ -83,12 +84,14 @@ const make = Effect.gen(function* () {
     sources: ReadonlySet<string>,
     frameBytes: number
   ): Slices.Slices<Result.Result<Catalog.Rows, Rejection.PayloadRejected>> {
-    const reading = {}
-    readings.set(plugin, reading)
+    const order = ++came
     const decoded = yield* Catalog.reading(params, sources, frameBytes)
     if (Result.isFailure(decoded)) return decoded
     const isSame = yield* SameRows.isSame(held(plugin), decoded.success)
-    if (readings.get(plugin) === reading && !isSame) replace(plugin, decoded.success)
+    if (order > (taken.get(plugin) ?? 0)) {
+      taken.set(plugin, order)
+      if (!isSame) replace(plugin, decoded.success)
+    }
     return Result.succeed(held(plugin))
   }
 
@@ -100,7 +103,7 @@ const make = Effect.gen(function* () {
         Effect.fromResult
       ),
     drop: (plugin) => {
-      readings.delete(plugin)
+      taken.set(plugin, ++came)
       if (catalogs.has(plugin)) replace(plugin, none)
     },
     rows: (plugin) => Effect.sync(() => held(plugin)),
