@@ -16,23 +16,21 @@ const long = (title: string) => titled(title, 5000)
 const refused = { rows: [{ source: "other", title: "x" }] }
 
 /** Takes catalogs as they come within one turn: a plugin's first row and the reasons of those that were dropped. */
-const taking = Effect.fn(
-  function* (...frames: ReadonlyArray<readonly [params: unknown, frameBytes: number]>) {
+const taking = (frames: ReadonlyArray<readonly [params: unknown, frameBytes: number]>) =>
+  Effect.gen(function* () {
     const dropped: Array<string> = []
     const take = yield* Publishing.make(manifest, (_, reason) => dropped.push(reason))
     for (const [params, frameBytes] of frames) take(params, frameBytes)
     yield* advance(0)
     const catalogs = yield* CatalogStore
     return { first: (yield* catalogs.rows("bar"))[0]?.title, dropped }
-  },
-  Effect.provide(Layer.merge(CatalogStore.layer, HostEvents.layer))
-)
+  }).pipe(Effect.provide(Layer.merge(CatalogStore.layer, HostEvents.layer)))
 
 const overtaken = "a newer one came"
 const unlawful = "rows[0].source: expected a source the manifest declares"
 
 describe("A catalog that is read between turns", () => {
-  it.effect.each<readonly [string, ReadonlyArray<readonly [unknown, number]>, string, ReadonlyArray<string>]>([
+  it.effect.each<readonly [string, Array<readonly [unknown, number]>, string, Array<string>]>([
     [
       "gives way to a newer one that is taken",
       [
@@ -83,7 +81,7 @@ describe("A catalog that is read between turns", () => {
     ]
   ])("%s", ([, frames, first, dropped]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* taking(...frames), { first, dropped })
+      assert.deepStrictEqual(yield* taking(frames), { first, dropped })
     })
   )
 })

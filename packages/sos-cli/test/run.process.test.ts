@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -197,6 +197,18 @@ describe("sos run", () => {
     })
   )
 
+  it.live.runIf(posix)("waits for no reader of a trace that is a pipe [SOS-CLI-27]", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder({ "main.sos": "show 1\n" })
+      execFileSync("mkfifo", [join(cwd, "trace")])
+      assert.deepStrictEqual(yield* run(["run", "main.sos", "--trace", "trace"], { cwd }), {
+        code: 1,
+        stdout: "",
+        stderr: "sos: run: trace: it cannot be written (ENXIO)\n"
+      })
+    })
+  )
+
   it.live.runIf(process.platform === "linux")(
     "fails a run whose trace cannot be written any more, and says so once, however it ends [SOS-CLI-03]",
     () =>
@@ -270,7 +282,7 @@ describe("sos run", () => {
       assert.deepStrictEqual(yield* run(["run", "main.sos"], { cwd }), {
         code: 0,
         stdout: "out\n",
-        stderr: "sos: warning: The file .env cannot be read (EISDIR)\n"
+        stderr: "sos: warning: The file .env cannot be read (it is no regular file)\n"
       })
     })
   )

@@ -4,11 +4,12 @@
  */
 import type { Child } from "@lanyard/process"
 import { Doctor } from "@lanyard/sos-module"
-import { Duration, Effect, Layer } from "effect"
+import { Clock, Duration, Effect, Layer } from "effect"
 import { Fault } from "./Fault.ts"
 import * as Invocation from "./Invocation.ts"
 import { Launch } from "./Launch.ts"
 import * as PluginSession from "./PluginSession.ts"
+import * as RunDeadline from "./RunDeadline.ts"
 import type { RunHost } from "./RunHost.ts"
 import type { RunnableModule } from "./Runner.ts"
 
@@ -37,26 +38,23 @@ export const layer: Layer.Layer<Doctor, never, Services> = Layer.effect(
   })
 )
 
+// Closing the scope of an idle session is its shutdown, which gets what is left of the limit.
 const examined = (module: RunnableModule): Effect.Effect<void, Fault, Services> =>
-  Effect.timeoutOrElse(module.definition.runtime.kind === "stdio" ? greeted(module) : inspected(module), {
-    duration: limitMillis,
-    orElse: () => {
-      const message = `module ${module.definition.path} was not ready within ${limit}`
-      return Effect.fail(new Fault({ phase: "initialize", kind: "timeout", message }))
-    }
-  })
+  Effect.flatMap(Clock.monotonicTimeNanos, (began) =>
+    Effect.timeoutOrElse(module.definition.runtime.kind === "stdio" ? greeted(module) : inspected(module), {
+      duration: limitMillis,
+      orElse: () => {
+        const message = `module ${module.definition.path} was not ready within ${limit}`
+        return Effect.fail(new Fault({ phase: "initialize", kind: "timeout", message }))
+      }
+    }).pipe(Effect.scoped, Effect.provideService(RunDeadline.RunDeadline, began + BigInt(limitMillis) * 1_000_000n))
+  )
 
 const inspected = (module: RunnableModule) => Launch.use(({ inspect }) => inspect(module))
 
-// Closing the scope of an idle session is its shutdown.
 const greeted = Effect.fnUntraced(function* (module: RunnableModule) {
   const { definition } = module
   const launched = yield* Launch.use(({ stdio }) => stdio(module))
-  yield* PluginSession.open({
-    module,
-    launched,
-    alias: definition.path,
-    number: 1,
-    shutdownBudget: Effect.succeed(Duration.nanos(definition.runtime.shutdownTimeout.nanos))
-  })
-}, Effect.scoped)
+  const shutdownBudget = RunDeadline.within(Duration.nanos(definition.runtime.shutdownTimeout.nanos))
+  yield* PluginSession.open({ module, launched, alias: definition.path, number: 1, shutdownBudget })
+})

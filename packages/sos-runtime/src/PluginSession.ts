@@ -17,7 +17,7 @@ import * as OutputQuota from "./OutputQuota.ts"
 import * as PluginProtocol from "./PluginProtocol.ts"
 import { RunHost } from "./RunHost.ts"
 import type { Call, RunnableModule } from "./Runner.ts"
-import { ofClose, ruleOf, SessionEnd } from "./SessionEnd.ts"
+import { ofClose, ruleOf, SessionEnd, toFault } from "./SessionEnd.ts"
 import * as TimeLimit from "./TimeLimit.ts"
 import { Trace, type TraceEvent } from "./Trace.ts"
 import * as Wiretap from "./Wiretap.ts"
@@ -166,6 +166,8 @@ const start = Effect.fnUntraced(function* (
   const hello = { alias, method: "initialize", params, limit: TimeLimit.none } as const
   const body = yield* Exchange.ask(connection, hello)
   yield* Handshake.judge(body, identity, alias, launched.redactor)
+  // What came with the reply was read before it.
+  if (Deferred.isDoneUnsafe(ended)) return yield* toFault(yield* Deferred.await(ended), alias, "initialize")
   isIdle = true
 
   const told: Exchange.Told = {

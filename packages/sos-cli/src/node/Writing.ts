@@ -1,5 +1,5 @@
 /** Writes files of this system. */
-import { closeSync, openSync, writeFileSync } from "node:fs"
+import { closeSync, constants, openSync, writeFileSync } from "node:fs"
 import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { Effect, Layer } from "effect"
 import { type LineWriter, NotWritten, Writing } from "../Writing.ts"
@@ -30,9 +30,12 @@ const replace = Effect.fnUntraced(function* (file: string, text: string) {
   yield* Effect.onError(written, () => Effect.ignore(system(() => rm(beside, { force: true }))))
 })
 
+// A pipe that nobody reads, or that is full, fails instead of holding up everything else.
+const anew = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NONBLOCK
+
 const lines = (file: string) =>
   Effect.map(
-    Effect.acquireRelease(Effect.try({ try: () => openSync(file, "w"), catch: notWritten }), (descriptor) =>
+    Effect.acquireRelease(Effect.try({ try: () => openSync(file, anew), catch: notWritten }), (descriptor) =>
       Effect.sync(() => closeSync(descriptor))
     ),
     (descriptor): LineWriter => {

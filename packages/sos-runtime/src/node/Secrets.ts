@@ -1,5 +1,6 @@
 /** Secrets from the environment of this process and from the `.env` file of the workspace. */
-import { readFile } from "node:fs/promises"
+import { constants } from "node:fs"
+import { open } from "node:fs/promises"
 import { parseEnv } from "node:util"
 import { Utf8 } from "@lanyard/wire"
 import { Effect, Layer } from "effect"
@@ -8,7 +9,7 @@ import * as SecretStore from "../secrets/SecretStore.ts"
 
 /**
  * Looks in the environment first, then in `.env`; a value of the environment that is not empty wins. A missing file is no
- * file; one that cannot be read, or is not valid UTF-8 throughout, is reported and not used.
+ * file; one that cannot be read, is no regular file, is larger than 1 MiB or is not valid UTF-8 throughout is reported and not used.
  */
 export const layer: Layer.Layer<SecretStore.SecretStore, never, RunHost> = Layer.unwrap(
   Effect.gen(function* () {
@@ -19,14 +20,29 @@ export const layer: Layer.Layer<SecretStore.SecretStore, never, RunHost> = Layer
 
 const dotEnv = (path: string): Effect.Effect<Variables> =>
   Effect.tryPromise({
-    try: () => readFile(path),
+    try: () => read(path),
     catch: (cause) => (cause instanceof Error && "code" in cause ? String(cause.code) : "EIO")
   }).pipe(
-    Effect.flatMap(parsed),
+    Effect.flatMap((bytes) => (typeof bytes === "string" ? Effect.fail(bytes) : parsed(bytes))),
     Effect.catch((code) =>
       Effect.as(code === "ENOENT" ? Effect.void : Effect.logWarning(`The file .env cannot be read (${code})`), {})
     )
   )
+
+/** The bytes of a regular file, or why it is not read. Waits for nobody at the other end of a pipe. */
+const read = async (path: string): Promise<Uint8Array | string> => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await file.stat()
+    if (!found.isFile()) return "it is no regular file"
+    return found.size > maxBytes ? `it is larger than ${maxBytes} bytes` : await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Bytes of the largest file that is read. */
+const maxBytes = 1_048_576
 
 const parsed = (bytes: Uint8Array): Effect.Effect<Variables> => {
   const text = Utf8.decode(bytes)

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -73,6 +74,25 @@ describe("secrets of a real workspace", () => {
         "set",
         undefined
       ])
+    })
+  )
+})
+
+describe.runIf(process.platform !== "win32")("secrets of a .env that is no file", () => {
+  it.live.each([
+    ["a pipe that nobody writes", (path: string) => execFileSync("mkfifo", [path]), "it is no regular file"],
+    ["endless", (path: string) => symlinkSync("/dev/zero", path), "it is no regular file"],
+    ["a folder", (path: string) => mkdirSync(path), "it is no regular file"],
+    ["too large", (path: string) => writeFileSync(path, "A=1\n".padEnd(1_048_577)), "it is larger than 1048576 bytes"]
+  ] as const)("are none when it is %s, which is told [SOS-SEC-01]", ([, make, why]) =>
+    Effect.gen(function* () {
+      const workspace = yield* folder
+      make(join(workspace, ".env"))
+      const told: Array<unknown> = []
+      const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
+      const found = yield* values(workspace, { FIVE: "set" }, ["A", "FIVE"]).pipe(Effect.provide(logger))
+      assert.deepStrictEqual(found, [undefined, "set"])
+      assert.deepStrictEqual(told, [[`The file .env cannot be read (${why})`]])
     })
   )
 })
