@@ -51,10 +51,12 @@ const command = Effect.fnUntraced(function* (
   const { action, alias, values } = call
   const authorised = yield* Authorisation.authorise(definition, action.capabilities, grant)
   const named = adapter.workingDirectoryParameter
+  const given = (parameter: string) =>
+    WorkingFolder.given(parameter, values.get(parameter), grant.filesystem === "explicit")
   const folder =
     named === undefined
       ? yield* WorkingFolder.fixed(definition.runtime.workingDirectory, definitionFolder)
-      : yield* WorkingFolder.given(named, values.get(named), grant.filesystem === "explicit")
+      : yield* given(named)
   const { workspace } = yield* RunHost
   const filled = Argv.fill(adapter.arguments, {
     given: values,
@@ -67,7 +69,13 @@ const command = Effect.fnUntraced(function* (
       message: `${alias}.${action.name} cannot pass ${parameter} on: ${reason}`
     })
   }
-  return yield* launched({ module, grant, once, authorised, folder, words: [adapter.program], args: filled.success })
+  const words = [adapter.program]
+  const found = yield* launched({ module, grant, once, authorised, folder, words, args: filled.success })
+  // What the module requires may have been asked meanwhile, which takes as long as others like.
+  if (named !== undefined && (yield* given(named)) !== folder) {
+    return yield* new Fault({ phase: "validate", message: `${named} names a folder that was replaced meanwhile` })
+  }
+  return found
 })
 
 const inspect = Effect.fnUntraced(function* (module: RunnableModule, grant: Policy.Grant, once: Once) {

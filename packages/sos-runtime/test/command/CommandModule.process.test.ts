@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { CallFailure } from "@lanyard/sos-module"
@@ -332,6 +332,21 @@ working_directory_parameter = "root"
       symlinkSync(other.folder, join(folder, "sibling"))
       assert.deepInclude(yield* failure(call("where", path)), { phase: "validate", message })
     })
+  )
+
+  it.live.each([
+    ["/", "root names a folder outside the workspace"],
+    ["bin", "root names a folder that was replaced meanwhile"]
+  ] as const)(
+    "is looked at again behind what the module requires, when it leads to %s by then [SOS-CMD-21]",
+    ([to, message]) =>
+      Effect.gen(function* () {
+        const probe = `#!/bin/sh\ncd "$(dirname "$0")/.." && rmdir inside && ln -s ${to} inside\necho 1.0.0\n`
+        const requiring = inFolder.replace("[capabilities]", '[runtime.requires]\nprobe = ">=1.0.0"\n[capabilities]')
+        const { call, folder } = yield* open(requiring, { files: { "bin/probe": probe }, grant: narrow })
+        mkdirSync(join(folder, "inside"))
+        assert.deepInclude(yield* failure(call("where", "inside")), { phase: "validate", message })
+      })
   )
 
   it.live("is anywhere only where the policy grants explicit access [SOS-CMD-22]", () =>
