@@ -103,15 +103,32 @@ describe("A session ends", () => {
     })
   )
 
-  it.effect("at once when the replies that the plugin asked for fill its queue", () =>
+  const asks = Array.from({ length: 3000 }, (_, index) => `{"id":${index + 1},"method":"host.x"}\n`).join("")
+
+  it.effect("not when the plugin reads the replies that it asked for in one write", () =>
     Effect.gen(function* () {
-      const asks = Array.from({ length: 300 }, (_, index) => `{"id":${index + 1},"method":"host.x"}\n`).join("")
       const { of } = yield* started({ answers: serving(), emits: [{ at: 10, text: asks }] })
+      yield* advance(1000)
+      assert.deepStrictEqual(of("AttemptFailed"), [])
+    })
+  )
+
+  it.effect("at once when the replies that the plugin asked for and does not read fill its queue", () =>
+    Effect.gen(function* () {
+      const { of, plugins } = yield* started({
+        reads: false,
+        emits: [
+          { at: 5, text: accepted },
+          { at: 10, text: asks }
+        ]
+      })
       yield* advance(10)
       assert.deepStrictEqual(
         of("AttemptFailed").map(({ failure }) => failure._tag),
         ["TransportOverflowed"]
       )
+      yield* begin(plugins.stop)
+      yield* advance("1 minute")
     })
   )
 
