@@ -48,12 +48,17 @@ export const make = <Body>(clock: Clock.Clock, firstId?: number): Calls<Body> =>
   }
 
   const sweep = Sweep.make(clock, expire)
+  const rest = () => {
+    if (pending.entries.size === 0) sweep.disarm()
+  }
   let settled: Array<Settled<Body>> = []
   const resume = () => {
     if (settled.length === 0) return
     const ready = settled
     settled = []
     for (const { outcome, resume } of ready) resume(outcome)
+    // After the callers: one that asks again at once goes on with the same wake-up.
+    rest()
   }
 
   return {
@@ -77,11 +82,12 @@ export const make = <Body>(clock: Clock.Clock, firstId?: number): Calls<Body> =>
     resume,
     forget: (id) => {
       Pending.forget(pending, id)
+      rest()
     },
     failAll: (failure) => {
       resume()
       for (const { resume } of Pending.drain(pending)) resume(Effect.fail(failure))
-      sweep.disarm()
+      rest()
     },
     count: () => pending.entries.size,
     nextId: () => pending.nextId

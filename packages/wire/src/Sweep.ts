@@ -1,7 +1,6 @@
 /**
- * One wake-up for the nearest deadline of all owners that share a clock. A deadline that was met is not taken back: the one
- * fiber wakes for it at most once, finds nothing and rests, which costs less than a timer for each call. Time is the clock's
- * monotonic time (decision B5).
+ * One wake-up for the nearest deadline of all owners that share a clock: one fiber sleeps while any of them waits, and none
+ * while nobody does. Time is the clock's monotonic time (decision B5).
  */
 import { type Clock, Duration, Effect, type Fiber } from "effect"
 
@@ -15,7 +14,7 @@ export type Wake = (time: number) => number
 export interface Sweep {
   /** Makes sure of a wake-up at `due`, in milliseconds of `now`, or earlier. */
   readonly arm: (due: number) => void
-  /** Gives the wake-up up, as the owner does on release. Nothing sleeps once all owners have. */
+  /** Gives the wake-up up, as an owner does that waits for nothing. Nothing sleeps once all owners have. */
   readonly disarm: () => void
 }
 

@@ -66,7 +66,7 @@ describe("Peer deadlines", () => {
     })
   )
 
-  it.effect("sleeps once for the calls of a while, and once in vain at most after the last", () =>
+  it.effect("sleeps once for many calls, and not at all while none waits", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps
       yield* Effect.gen(function* () {
@@ -76,14 +76,34 @@ describe("Peer deadlines", () => {
         const calls = yield* Effect.forkChild(Effect.all([call, call, call], { concurrency: 3 }), {
           startImmediately: true
         })
-        yield* lines(result(1, 0), result(2, 0), result(3, 0))
+        yield* settle
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+        yield* lines(result(1, 0), result(2, 0))
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+        yield* lines(result(3, 0))
         yield* Fiber.join(calls)
-        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
+
         const forgotten = yield* Effect.forkChild(call, { startImmediately: true })
         yield* settle
         yield* Fiber.interrupt(forgotten)
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
-        yield* TestClock.adjust("4 seconds")
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
+      }).pipe(Effect.provideService(Clock.Clock, counting))
+    })
+  )
+
+  it.effect("sleeps once for calls on many connections, until the last of them is answered", () =>
+    Effect.gen(function* () {
+      const { sleeps, counting } = yield* countSleeps
+      yield* Effect.gen(function* () {
+        const peers = yield* Effect.all([scripted(), scripted(), scripted()])
+        for (const { peer } of peers) {
+          yield* Effect.forkChild(peer.call("a", undefined, { deadline: "5 seconds" }), { startImmediately: true })
+        }
+        for (const { lines } of peers) {
+          assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+          yield* lines(result(1, 0))
+        }
         assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
       }).pipe(Effect.provideService(Clock.Clock, counting))
     })
@@ -184,18 +204,19 @@ describe("Peer deadlines", () => {
     })
   )
 
-  it.effect("leaves no sleep behind when the input ends", () =>
+  it.effect("leaves no sleep behind when the input ends or a reply is malformed", () =>
     Effect.gen(function* () {
       const { sleeps, counting } = yield* countSleeps
       yield* Effect.gen(function* () {
-        const { peer, far } = yield* scripted()
+        const { peer, far, lines } = yield* scripted()
         const call = Effect.flip(peer.call("a", undefined, { deadline: "1 hour" }))
         yield* Effect.forkChild(call, { startImmediately: true })
-        yield* settle
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 1 })
+        yield* lines('{"jsonrpc":"2.0","id":1}')
+        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
+        yield* Effect.forkChild(call, { startImmediately: true })
         far.duplex.end()
         yield* settle
-        assert.deepStrictEqual(sleeps, { started: 1, waiting: 0 })
+        assert.deepStrictEqual(sleeps, { started: 2, waiting: 0 })
       }).pipe(Effect.provideService(Clock.Clock, counting))
     })
   )
