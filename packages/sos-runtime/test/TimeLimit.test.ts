@@ -36,7 +36,7 @@ describe("TimeLimit", () => {
         yield* limit(millis, late)
           .within(Effect.never)
           .pipe(
-            Effect.ignore,
+            Effect.flip,
             Effect.andThen(Effect.map(Clock.currentTimeMillis, (now) => endedAt.push(now))),
             Effect.forkChild({ startImmediately: true })
           )

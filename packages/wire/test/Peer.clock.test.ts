@@ -147,18 +147,20 @@ describe("Peer deadlines", () => {
       yield* Effect.gen(function* () {
         const first = yield* Scope.provide(scripted(), scope)
         const second = yield* Scope.provide(scripted(), scope)
-        yield* Effect.forkChild(Effect.ignore(first.peer.call("a", undefined, { deadline: "5 seconds" })), {
-          startImmediately: true
-        })
+        const released = yield* Effect.forkChild(
+          Effect.flip(first.peer.call("a", undefined, { deadline: "5 seconds" })),
+          { startImmediately: true }
+        )
         const leaving = yield* Effect.forkChild(
           Effect.ensuring(
-            Effect.ignore(second.peer.call("a", undefined, { deadline: "50 millis" })),
+            Effect.flip(second.peer.call("a", undefined, { deadline: "50 millis" })),
             Scope.close(scope, Exit.void)
           ),
           { startImmediately: true }
         )
         yield* TestClock.adjust("50 millis")
-        yield* Fiber.join(leaving)
+        assertSame(yield* Fiber.join(leaving), new DeadlineExceeded({ millis: 50 }))
+        assertSame(yield* Fiber.join(released), new ConnectionClosed({ reason: "Released" }))
         assert.strictEqual(sleeps.waiting, 0)
       }).pipe(Effect.provideService(Clock.Clock, counting))
     })
@@ -173,7 +175,7 @@ describe("Peer deadlines", () => {
         peer
           .call("a", undefined, { deadline })
           .pipe(
-            Effect.ignore,
+            Effect.flip,
             Effect.andThen(Effect.map(Clock.currentTimeMillis, (now) => failedAt.push([name, now]))),
             Effect.forkChild({ startImmediately: true })
           )
@@ -350,13 +352,15 @@ describe("Peer clocks", () => {
       const lost = yield* Effect.forkChild(Effect.flip(peer.call("a", undefined, { deadline: "1 minute" })), {
         startImmediately: true
       })
-      yield* Effect.forkChild(Effect.ignore(other.peer.call("a", undefined, { deadline: "50 millis" })), {
+      const early = yield* Effect.forkChild(Effect.flip(other.peer.call("a", undefined, { deadline: "50 millis" })), {
         startImmediately: true
       })
       yield* settle
       far.breakInput()
       yield* settle
-      yield* TestClock.adjust("99 millis")
+      yield* TestClock.adjust("50 millis")
+      assertSame(yield* Fiber.join(early), new DeadlineExceeded({ millis: 50 }))
+      yield* TestClock.adjust("49 millis")
       assert.isUndefined(lost.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assertSame(yield* Fiber.join(lost), new ConnectionClosed({ reason: "BrokenPipe" }))
