@@ -22,7 +22,7 @@ export interface DuplexReader {
 export interface Duplex {
   /** Starts delivery to the one reader; returns a function that stops it. */
   readonly open: (reader: DuplexReader) => () => void
-  /** Hands text to the pipe, encoded as UTF-8; false asks the caller to wait for `drain`, since not all of it was taken. */
+  /** Hands text to the pipe, encoded as UTF-8; false asks the caller to wait for `drain`. */
   readonly write: (text: string) => boolean
   /** Ends the writing direction after everything written so far. Repeated calls change nothing. */
   readonly end: () => void

@@ -41,9 +41,8 @@ export const fromStreams = (readable: Readable, writable: Writable): Duplex => {
         readable.pause()
       }
     },
-    // A stream that was destroyed may not have said so yet, and would never drain. One that was given much says so although the
-    // system has taken it all.
-    write: (text) => state !== "open" || !writable.writable || writable.write(text) || writable.writableLength === 0,
+    // A stream that was destroyed may not have said so yet, and would never drain.
+    write: (text) => state !== "open" || !writable.writable || writable.write(text),
     end: () => {
       if (state !== "open") return
       state = "ended"

@@ -40,8 +40,7 @@ export const make = (stdin: Writable, stdout: Readable): Pipes & { readonly rele
         stdout.off("data", chunk).resume()
       }
     },
-    // A stream that was given much says so although the system has taken it all.
-    write: (data) => !stdin.writable || stdin.write(data) || stdin.writableLength === 0,
+    write: (data) => !stdin.writable || stdin.write(data),
     end: () => {
       if (stdin.writable) stdin.end()
     },

@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from "node:stream"
+import { PassThrough } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ChildPipes from "../../src/node/ChildPipes.ts"
@@ -29,27 +29,6 @@ describe("ChildPipes", () => {
       broken.stdin.destroy(new Error("broken"))
       yield* turn
       assert.isTrue(broken.made.write("x".repeat(1e6)))
-    })
-  )
-
-  it.effect("ask for a drain only when not everything was taken", () =>
-    Effect.gen(function* () {
-      const taken = { at: 0 }
-      const stdin = new Writable({
-        highWaterMark: 10,
-        write: (bytes: Uint8Array, _encoding, done) => {
-          taken.at += bytes.length
-          // A system that takes so much at once and is full then.
-          if (taken.at <= 100) done()
-        }
-      })
-      const { write } = ChildPipes.make(stdin, new PassThrough())
-      assert.deepStrictEqual(
-        [50, 50, 1, 9].map((size) => write("x".repeat(size))),
-        [true, true, true, false]
-      )
-      yield* turn
-      assert.isTrue(stdin.writableNeedDrain)
     })
   )
 
