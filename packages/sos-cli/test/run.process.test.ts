@@ -282,7 +282,7 @@ describe("sos run", () => {
       assert.deepStrictEqual(yield* run(["run", "main.sos"], { cwd }), {
         code: 0,
         stdout: "out\n",
-        stderr: "sos: warning: The file .env cannot be read (it is no regular file)\n"
+        stderr: "sos: warning: The file .env cannot be read: this is no regular file\n"
       })
     })
   )

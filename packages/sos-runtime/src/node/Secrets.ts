@@ -1,7 +1,7 @@
 /** Secrets from the environment of this process and from the `.env` file of the workspace. */
-import { constants } from "node:fs"
-import { open } from "node:fs/promises"
 import { parseEnv } from "node:util"
+import { ModuleFiles } from "@lanyard/sos-module"
+import * as Disk from "@lanyard/sos-module/node"
 import { Utf8 } from "@lanyard/wire"
 import { Effect, Layer } from "effect"
 import { RunHost, type Variables } from "../RunHost.ts"
@@ -19,30 +19,17 @@ export const layer: Layer.Layer<SecretStore.SecretStore, never, RunHost> = Layer
 )
 
 const dotEnv = (path: string): Effect.Effect<Variables> =>
-  Effect.tryPromise({
-    try: () => read(path),
-    catch: (cause) => (cause instanceof Error && "code" in cause ? String(cause.code) : "EIO")
-  }).pipe(
-    Effect.flatMap((bytes) => (typeof bytes === "string" ? Effect.fail(bytes) : parsed(bytes))),
-    Effect.catch((code) =>
-      Effect.as(code === "ENOENT" ? Effect.void : Effect.logWarning(`The file .env cannot be read (${code})`), {})
-    )
+  ModuleFiles.use(({ read }) => read(path, maxBytes)).pipe(
+    Effect.flatMap((bytes) => (bytes.length > maxBytes ? unused(`it has more than ${maxBytes} bytes`) : parsed(bytes))),
+    Effect.catch(({ message, reason }) => (reason === "Missing" ? Effect.succeed({}) : unused(message))),
+    Effect.provide(Disk.layer)
   )
-
-/** The bytes of a regular file, or why it is not read. Waits for nobody at the other end of a pipe. */
-const read = async (path: string): Promise<Uint8Array | string> => {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    const found = await file.stat()
-    if (!found.isFile()) return "it is no regular file"
-    return found.size > maxBytes ? `it is larger than ${maxBytes} bytes` : await file.readFile()
-  } finally {
-    await file.close()
-  }
-}
 
 /** Bytes of the largest file that is read. */
 const maxBytes = 1_048_576
+
+const unused = (why: string): Effect.Effect<Variables> =>
+  Effect.as(Effect.logWarning(`The file .env cannot be read: ${why}`), {})
 
 const parsed = (bytes: Uint8Array): Effect.Effect<Variables> => {
   const text = Utf8.decode(bytes)

@@ -80,10 +80,11 @@ describe("secrets of a real workspace", () => {
 
 describe.runIf(process.platform !== "win32")("secrets of a .env that is no file", () => {
   it.live.each([
-    ["a pipe that nobody writes", (path: string) => execFileSync("mkfifo", [path]), "it is no regular file"],
-    ["endless", (path: string) => symlinkSync("/dev/zero", path), "it is no regular file"],
-    ["a folder", (path: string) => mkdirSync(path), "it is no regular file"],
-    ["too large", (path: string) => writeFileSync(path, "A=1\n".padEnd(1_048_577)), "it is larger than 1048576 bytes"]
+    ["a pipe that nobody writes", (path: string) => execFileSync("mkfifo", [path]), "this is no regular file"],
+    ["endless", (path: string) => symlinkSync("/dev/zero", path), "this is no regular file"],
+    ["a folder", (path: string) => mkdirSync(path), "this is no regular file"],
+    ["too large", (path: string) => writeFileSync(path, "A=1\n".padEnd(1_048_577)), "it has more than 1048576 bytes"],
+    ["a link that leads nowhere", (path: string) => symlinkSync("nowhere", path), "this is a link that leads nowhere"]
   ] as const)("are none when it is %s, which is told [SOS-SEC-01]", ([, make, why]) =>
     Effect.gen(function* () {
       const workspace = yield* folder
@@ -92,7 +93,7 @@ describe.runIf(process.platform !== "win32")("secrets of a .env that is no file"
       const logger = Logger.layer([Logger.make(({ message }) => told.push(message))])
       const found = yield* values(workspace, { FIVE: "set" }, ["A", "FIVE"]).pipe(Effect.provide(logger))
       assert.deepStrictEqual(found, [undefined, "set"])
-      assert.deepStrictEqual(told, [[`The file .env cannot be read (${why})`]])
+      assert.deepStrictEqual(told, [[`The file .env cannot be read: ${why}`]])
     })
   )
 })
