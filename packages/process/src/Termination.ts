@@ -88,6 +88,7 @@ export const run = Effect.fnUntraced(function* (
     ),
     Pull.catchDone(() => groupGone(child))
   )
+  // A command has mostly left by itself, and no ladder is made for it.
   const isOver = Deferred.isDoneUnsafe(child.exited) && !child.group.alive()
   const exit = yield* isOver ? Deferred.await(child.exited) : climb
   const elapsed = sinceBegan()

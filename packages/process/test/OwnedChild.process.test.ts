@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Result, Scope } from "effect"
 import { type Child, Spawner } from "../src/Child.ts"
 import * as Environment from "../src/Environment.ts"
-import { layer } from "../src/node.ts"
+import { layer, processTable } from "../src/node.ts"
 import * as OwnedChild from "../src/OwnedChild.ts"
 import * as Termination from "../src/Termination.ts"
 import { groupOf, linux, listen, node, posix, runs, sh } from "./support/children.ts"
@@ -15,6 +15,14 @@ const turn = Effect.callback<void>((resume) => {
   setImmediate(() => setImmediate(() => resume(Effect.void)))
 })
 const stubborn = "trap '' TERM; (trap '' TERM; echo up; while :; do sleep 9; done) & while :; do sleep 9; done"
+
+/** Waits until a process has executed `sleep`: while it does so, the system shows no variables of it. */
+const sleeping = (pid: number): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const found = processTable?.find(pid)
+    const isOnItsWay = typeof found === "object" && found.name !== "sleep"
+    return isOnItsWay ? Effect.andThen(Effect.yieldNow, sleeping(pid)) : Effect.void
+  })
 
 describe.runIf(linux)("OwnedChild.stop", () => {
   it.live("is one sequence with one report for ten callers at once and one more later (B009)", () =>
@@ -72,6 +80,7 @@ describe.runIf(linux)("OwnedChild.stop", () => {
       const child = yield* OwnedChild.spawn({ ...sh(`(${leaves} &); exec cat`), environment }, { ...soon, marks })
       const pid = Number(yield* listen(child).line)
       yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(pid, "SIGKILL")))
+      yield* sleeping(pid)
       const { survivors } = yield* child.stop
       assert.deepStrictEqual(
         survivors.map((seen) => seen.pid),
